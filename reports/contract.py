@@ -1,0 +1,80 @@
+"""What a report needs from a result: the shape that `analyser` delivers, and no more.
+
+Why a protocol and not the class itself: reports can be built and tested without a run, and mypy still compares this
+shape with the real class at the place where the two meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import pandas as pd
+
+
+class Game(Protocol):
+    """The words and numbers that belong to a game; a report has no special case for any of them."""
+
+    @property
+    def title(self) -> str:
+        """The name of the game, as people write it."""
+
+    @property
+    def par(self) -> int | None:
+        """The score that a solo player has to exceed to win, where the game has one."""
+
+    @property
+    def harvests(self) -> Sequence[str]:
+        """The labels of the scoring periods, in order."""
+
+    @property
+    def categories(self) -> Sequence[str]:
+        """The labels of the score sheet's lines, in order."""
+
+    @property
+    def groups(self) -> Sequence[str]:
+        """The labels of the dice groups (or other actions), in order."""
+
+
+class Result(Protocol):
+    """A finished run. Every frame has `seat` (1-based) and `policy`; README documents the other columns."""
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+
+    @property
+    def plan(self) -> Mapping[str, Any]:
+        """What is needed to play the same games again: rules, seed, policies, version, command."""
+
+    @property
+    def games(self) -> int:
+        """The number of games played."""
+
+    @property
+    def seed(self) -> int:
+        """The seed that the games were drawn from."""
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """One row a seat: `n mean se lo hi sd min q05 q25 q50 q75 q95 max`, `p_above_par...`, `wins...`."""
+
+    @property
+    def categories(self) -> pd.DataFrame:
+        """Points: `harvest category n mean se lo hi`."""
+
+    @property
+    def state(self) -> pd.DataFrame:
+        """What was owned when a harvest was scored: `harvest item n mean se lo hi`."""
+
+    @property
+    def groups(self) -> pd.DataFrame:
+        """Times taken in a game: `round group n mean se lo hi`."""
+
+    @property
+    def dice(self) -> pd.DataFrame:
+        """Share of the actions that kept the lying dice: `round n kept rolled prob se lo hi`."""
+
+    @property
+    def histogram(self) -> pd.DataFrame:
+        """Games by score: `score n hits prob se lo hi`."""

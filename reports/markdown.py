@@ -1,0 +1,106 @@
+"""The page as Markdown (GitHub's kind): words first, then each picture, its numbers under it.
+
+Text that a user wrote, such as a policy's name, is escaped here and nowhere else, so that it shows as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+import pandas as pd
+
+from .contract import Result
+from .sections import Section, limits, sections, title
+from .words import lead, plain
+
+ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+SPECIAL = re.compile(r"[\\`*_\[\]|~$#]")
+OPENING = re.compile(r"^(?:[-+=]|\d+(?=[.)]))")
+PLAN_WORDS = {"rules_hash": "hash of the rules", "policies": "policies (seat by seat)"}
+
+
+def escape(text: object) -> str:
+    """Return text that Markdown shows as it is, on one line, within a sentence or a table."""
+    line = SPECIAL.sub(lambda found: "\\" + found[0], plain(text))
+    return "".join(ENTITIES.get(letter, letter) for letter in line)
+
+
+def paragraph(text: object) -> str:
+    """Return escaped text that also begins a line: '- a' and '1. a' stay sentences and become no lists."""
+    line = escape(text)
+    found = OPENING.match(line)
+    if found is None:
+        return line
+    place = found.end() if found[0][0].isdigit() else 0
+    return f"{line[:place]}\\{line[place:]}"
+
+
+def code_block(text: str) -> str:
+    """Return text as code, fenced by more backticks than it holds in a row."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}sh\n{text}\n{fence}"
+
+
+def table(frame: pd.DataFrame) -> str:
+    """Return a frame of text as a table: the index first, numbers to the right."""
+    head = [frame.index.name or "", *frame.columns]
+    rule = [":--", *("--:" for _ in frame.columns)]
+    lines = [_row(head), "| " + " | ".join(rule) + " |"]
+    return "\n".join([*lines, *(_row(cells) for cells in frame.reset_index().to_numpy().tolist())])
+
+
+def _row(cells: Iterable[object]) -> str:
+    return "| " + " | ".join(escape(cell) for cell in cells) + " |"
+
+
+def page(result: Result, formats: Collection[str] = ("png", "svg", "csv", "parquet")) -> str:
+    """Return the whole page; pictures and files are linked only in the formats that lie beside it."""
+    parts = [f"# {escape(title(result))}", paragraph(lead(result))]
+    for section in sections(result):
+        parts += _section(section, formats)
+    parts += _again(result)
+    parts += ["## What the numbers do not say", "\n".join(f"- {escape(limit)}" for limit in limits(result))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(section: Section, formats: Collection[str]) -> list[str]:
+    parts = [f"## {escape(section.title)}"]
+    kinds = [kind for kind in ("png", "svg") if kind in formats]
+    if section.picture is not None and kinds:
+        parts.append(f"![{escape(section.alt)}](figures/{section.picture}.{kinds[0]})")
+    parts.append(paragraph(section.text))
+    for one in section.tables:
+        parts += [f"**{escape(one.caption)}**", table(one.frame)]
+    links = _links(section, formats)
+    return [*parts, links] if links else parts
+
+
+def _links(section: Section, formats: Collection[str]) -> str:
+    """Return links to the same picture and numbers as files."""
+    pictures = [f"figures/{section.picture}.svg"] if section.picture and "svg" in formats else []
+    exports = dict.fromkeys(one.export for one in section.tables)
+    kinds = [kind for kind in ("csv", "parquet") if kind in formats]
+    paths = pictures + [f"tables/{name}.{kind}" for name in exports for kind in kinds]
+    return "Files: " + ", ".join(f"[{path}]({path})" for path in paths) if paths else ""
+
+
+def _again(result: Result) -> list[str]:
+    """Return how to make the numbers again: the command, and everything that fixes them."""
+    parts = ["## How to make these numbers again"]
+    command = result.plan.get("command")
+    if command:
+        parts += ["The same command gives the same numbers, to the last digit:", code_block(plain(command))]
+    rest = {key: value for key, value in result.plan.items() if key != "command" and value is not None}
+    return [*parts, table(_facts({"games": result.games, "seed": result.seed, **rest}))]
+
+
+def _facts(plan: Mapping[str, Any]) -> pd.DataFrame:
+    words = {PLAN_WORDS.get(str(key), str(key).replace("_", " ")): _value(value) for key, value in plan.items()}
+    return pd.DataFrame({"value": pd.Series(words, dtype=object)}).rename_axis(index="What")
+
+
+def _value(value: object) -> str:
+    return ", ".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)

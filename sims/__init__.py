@@ -1,0 +1,1 @@
+"""The games: compiled rules, moves, harvests, scoring, game loops and policies."""

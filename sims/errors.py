@@ -1,0 +1,24 @@
+"""The one error for what a user did wrong; anything else that is raised is a bug."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class AnalyserError(Exception):
+    """A mistake in what the user gave: one line that says what is wrong, where, and how to mend it."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return ' (did you mean X?)' for the known name nearest to `word`, or '' where none is near."""
+    names = list(known)
+    lowered = {name.lower(): name for name in names}
+    found = difflib.get_close_matches(str(word).lower(), lowered, n=1, cutoff=0.5)
+    return f" (did you mean {lowered[found[0]]!r}?)" if found else ""
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> AnalyserError:
+    """Return the error for a name that is not known: the nearest one, and all of them."""
+    names = list(known)
+    return AnalyserError(f"unknown {what} {word!r}{nearest(word, names)}; known: {', '.join(names)}")

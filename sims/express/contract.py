@@ -1,0 +1,166 @@
+"""What a policy is given, what it answers, and how it is declared.
+
+A policy is up to three functions, compiled with the signatures below, so that the game loop compiles once for all
+policies and seats may mix them:
+
+- `keep(position, rules, moves, params, stream) -> bool`: keep the dice that lie there (True), or roll all 13? Asked only
+  where dice lie there with which something can be done.
+- `choose(position, rules, moves, params, stream) -> int`: which move. The policy writes moves into the list `moves`
+  (MOVE[k]), with `list_moves`, with `list_moves_of` or by its own hand, and returns the place of the one it wants. The
+  loop carries it out if it is legal and stops the run if it is not. So a policy that needs only a few groups does not
+  pay for the listing of all moves.
+- `feed(position, rules, cooking, params, stream)`: what to cook at a harvest; writes `cooking` (int64[6], all 0 before).
+
+`params` is float64[k], the policy's parameters in the order declared. `stream` (uint64) is the key of the policy's own
+random numbers for this question: `draws.below(stream, 0, n)`, `draws.below(stream, 1, n)` ... A policy changes nothing but
+what it is told to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import from_dtype, types
+
+from ..jit import kernel
+from .faces import FACES
+from .farm import FARM, copy_farm
+from .harvest import cook_best
+from .listing import can_act, group_moves, legal_moves
+from .moves import MOVE, apply, copy_dice
+from .rules import RULES
+
+MOST_SEATS = 4
+MOST_MOVES = 8192
+"""Slots of the list of moves that a policy is given."""
+
+POSITION = np.dtype(
+    [
+        ("farms", FARM, (MOST_SEATS,)),
+        ("dice", np.int8, (FACES,)),
+        ("seats", np.int64),
+        ("seat", np.int64),
+        ("round", np.int64),
+        ("taken", np.int64, (MOST_SEATS,)),
+        ("left", np.int64, (MOST_SEATS,)),
+        ("trial_farm", FARM),
+        ("trial_dice", np.int8, (FACES,)),
+    ],
+    align=True,
+)
+"""Where a game stands when a policy is asked: only to be read, but for the trial fields, which are there to try moves in.
+
+`farms` of the first `seats` seats; `dice`: counts by face of what lies there or was rolled; the `seat` that is asked; the
+`round`; how many actions each seat has `taken` in it and has `left`. Seats and rounds count from 0.
+"""
+
+COUNTS = types.Array(types.int64, 1, "C")
+PARAMS = types.Array(types.float64, 1, "C")
+MOVES_TYPE = types.Array(from_dtype(MOVE), 1, "C")
+RULES_TYPE = from_dtype(RULES)
+POSITION_TYPE = from_dtype(POSITION)
+
+KEEP = types.boolean(POSITION_TYPE, RULES_TYPE, MOVES_TYPE, PARAMS, types.uint64)
+CHOOSE = types.int64(POSITION_TYPE, RULES_TYPE, MOVES_TYPE, PARAMS, types.uint64)
+FEED = types.void(POSITION_TYPE, RULES_TYPE, COUNTS, PARAMS, types.uint64)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number of a policy that can be changed: its default, the range allowed, and what it means."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A policy, compiled. `parameters` are in the order in which the functions read them."""
+
+    name: str
+    summary: str
+    source: str
+    keep: Any
+    choose: Any
+    feed: Any
+    parameters: tuple[Parameter, ...] = ()
+
+
+@kernel(inline=True)
+def own_farm(position):
+    """Return the farm (a record) of the seat that is asked."""
+    return position["farms"][position["seat"]]
+
+
+@kernel(FEED)
+def feed_best(position, rules, cooking, params, stream):
+    """Cook what gives this harvest most points: what a policy does that does not say otherwise."""
+    cook_best(own_farm(position), rules, cooking)
+
+
+@kernel(KEEP)
+def never_keep(position, rules, moves, params, stream):
+    """Roll always: what a policy does that does not say otherwise."""
+    return False
+
+
+def policy(
+    name: str,
+    source: str,
+    *,
+    keep: Callable[..., Any] | None = None,
+    feed: Callable[..., Any] | None = None,
+    parameters: tuple[Parameter, ...] = (),
+) -> Callable[[Callable[..., Any]], Policy]:
+    """Declare the decorated function as the `choose` of a policy, and compile its parts.
+
+    The first line of the docstring of `choose` is the policy's summary.
+    """
+
+    def declare(choose: Callable[..., Any]) -> Policy:
+        summary = (choose.__doc__ or "").strip().splitlines()[0]
+        return Policy(
+            name,
+            summary,
+            source,
+            kernel(KEEP)(keep) if keep else never_keep,
+            kernel(CHOOSE)(choose),
+            kernel(FEED)(feed) if feed else feed_best,
+            parameters,
+        )
+
+    return declare
+
+
+@kernel(inline=True)
+def list_moves(position, rules, menu, moves):
+    """Write the legal moves of a `Menu` to `moves` and return their number."""
+    return legal_moves(own_farm(position), position["dice"], rules, menu, moves)
+
+
+@kernel(inline=True)
+def list_moves_of(position, rules, group, moves):
+    """Write the PLAIN moves of one `Group` to `moves`, cheapest first, and return their number."""
+    return group_moves(own_farm(position), position["dice"], rules, group, moves)
+
+
+@kernel(inline=True)
+def try_move(position, rules, move):
+    """Return the farm (a record, overwritten by the next call) that a legal move makes of the seat's own."""
+    farm = position["trial_farm"]
+    copy_farm(own_farm(position), farm)
+    copy_dice(position["dice"], position["trial_dice"])
+    apply(farm, position["trial_dice"], move, rules)
+    return farm
+
+
+@kernel(inline=True)
+def can_keep(position, rules, moves):
+    """Say whether what lies there leaves anything to do."""
+    return can_act(own_farm(position), position["dice"], rules, moves)

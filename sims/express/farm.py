@@ -1,0 +1,121 @@
+"""A farm: one seat's score sheet, as a structured record with named fields.
+
+Source: rules/express.md, "Start". `occupations` and `improvements` are bit sets over their enums.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..jit import kernel
+from .faces import Good
+
+FARM = np.dtype(
+    [
+        (name, np.int32)
+        for name in (
+            "house", "rooms", "babies", "fields", "pastures",
+            "food", "grain", "vegetables", "wood", "brick", "reed", "stone", "sheep", "boar", "cattle",
+            "occupations", "improvements", "points",
+        )
+    ],
+    align=True,
+)  # fmt: skip
+"""Fields: `house` (see House), counts, goods in the order of `Good`, bit sets, and the points of the harvests so far."""
+
+GOOD_FIELDS = tuple(good.name.lower() for good in Good)
+COUNT_FIELDS = ("rooms", "babies", "fields", "pastures")
+
+
+@kernel(inline=True)
+def held(farm, good):
+    """Return how much of a `Good` a farm holds."""
+    if good < Good.WOOD:
+        if good == Good.FOOD:
+            return farm["food"]
+        return farm["grain"] if good == Good.GRAIN else farm["vegetables"]
+    if good < Good.SHEEP:
+        if good < Good.REED:
+            return farm["wood"] if good == Good.WOOD else farm["brick"]
+        return farm["reed"] if good == Good.REED else farm["stone"]
+    if good == Good.SHEEP:
+        return farm["sheep"]
+    return farm["boar"] if good == Good.BOAR else farm["cattle"]
+
+
+@kernel(inline=True)
+def add(farm, good, number):
+    """Add `number` (may be negative) of a `Good` to a farm, in place."""
+    if good == Good.FOOD:
+        farm["food"] += number
+    elif good == Good.GRAIN:
+        farm["grain"] += number
+    elif good == Good.VEGETABLES:
+        farm["vegetables"] += number
+    elif good == Good.WOOD:
+        farm["wood"] += number
+    elif good == Good.BRICK:
+        farm["brick"] += number
+    elif good == Good.REED:
+        farm["reed"] += number
+    elif good == Good.STONE:
+        farm["stone"] += number
+    elif good == Good.SHEEP:
+        farm["sheep"] += number
+    elif good == Good.BOAR:
+        farm["boar"] += number
+    else:
+        farm["cattle"] += number
+
+
+@kernel(inline=True)
+def has_occupation(farm, occupation):
+    """Say whether the farm's owner has an `Occupation`."""
+    return (farm["occupations"] >> occupation) & 1 == 1
+
+
+@kernel(inline=True)
+def has_improvement(farm, improvement):
+    """Say whether an `Improvement` is built."""
+    return (farm["improvements"] >> improvement) & 1 == 1
+
+
+@kernel(inline=True)
+def animals(farm, animal):
+    """Return the number of one `Animal`."""
+    return held(farm, Good.SHEEP + animal)
+
+
+@kernel(inline=True)
+def kinds_of_animals(farm):
+    """Return how many kinds of animals are kept; each needs a pasture of its own."""
+    return (farm["sheep"] > 0) + (farm["boar"] > 0) + (farm["cattle"] > 0)
+
+
+@kernel(inline=True)
+def has_room_for(farm, animal):
+    """Say whether new animals of a kind can be kept: the kind is owned already, or a pasture is free."""
+    return farm["pastures"] > 0 and (animals(farm, animal) > 0 or kinds_of_animals(farm) < farm["pastures"])
+
+
+@kernel(inline=True)
+def copy_farm(source, target):
+    """Copy a farm (a record) onto another, field by field."""
+    target["house"] = source["house"]
+    target["rooms"] = source["rooms"]
+    target["babies"] = source["babies"]
+    target["fields"] = source["fields"]
+    target["pastures"] = source["pastures"]
+    target["food"] = source["food"]
+    target["grain"] = source["grain"]
+    target["vegetables"] = source["vegetables"]
+    target["wood"] = source["wood"]
+    target["brick"] = source["brick"]
+    target["reed"] = source["reed"]
+    target["stone"] = source["stone"]
+    target["sheep"] = source["sheep"]
+    target["boar"] = source["boar"]
+    target["cattle"] = source["cattle"]
+    target["occupations"] = source["occupations"]
+    target["improvements"] = source["improvements"]
+    target["points"] = source["points"]

@@ -1,0 +1,351 @@
+"""The game loop: who acts when, the dice, harvests, the winner.
+
+Source: rules/express.md, "Rounds", "One action", "Harvest". A game is a pure function of (seed, game number, rules,
+policies): every roll is drawn by (seed, game, round, seat, the seat's count of actions in the round, kind of die).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import from_dtype, types
+
+from ..draws import game_key, moment_key, roll_faces
+from ..jit import borrow, kernel
+from .contract import (
+    CHOOSE,
+    COUNTS,
+    FEED,
+    KEEP,
+    MOST_MOVES,
+    MOST_SEATS,
+    MOVES_TYPE,
+    PARAMS,
+    POSITION,
+    POSITION_TYPE,
+    RULES_TYPE,
+    Policy,
+    can_keep,
+)
+from .faces import FACES
+from .facts import columns, note_action, note_harvest, note_results
+from .farm import copy_farm
+from .harvest import CATEGORIES, COOKING, Feed, harvest_farm
+from .moves import MOVE, Fault, apply, copy_dice
+from .rules import HARVESTS, StartPlayerTie, actions_of, total_rounds
+
+MOST_ACTIONS = 16
+"""No seat takes more actions in a round: 6 adults and 8 babies at most."""
+
+
+class Purpose(IntEnum):
+    """What a draw is for; 0 to 5 are the rolls of each kind of die."""
+
+    KEEP = 6
+    CHOOSE = 7
+    FEED = 8
+
+
+ACTION = np.dtype(
+    [
+        ("round", np.int8),
+        ("seat", np.int8),
+        ("kept", np.int8),
+        ("dice", np.int8, (FACES,)),
+        ("move", MOVE),
+    ],
+    align=True,
+)
+"""One action of a logged game: `dice` as they lay there or fell, before the move."""
+
+FEEDING = np.dtype([("harvest", np.int8), ("seat", np.int8), ("cooking", np.int64, (COOKING,))], align=True)
+"""One feeding of a logged game."""
+
+
+class Players(NamedTuple):
+    """The compiled answers and the parameters of the policies on `MOST_SEATS` seats (those not played are not asked)."""
+
+    keep: Any
+    choose: Any
+    feed: Any
+    params: Any
+
+
+class Table(NamedTuple):
+    """The memory of a running game: all of it is written.
+
+    `position` a POSITION record, `moves` MOVE[m], `rows` int64[seats, k] (see facts), `cooking` int64[6], `points`
+    int64[15], `log` ACTION[m] and `feedings` FEEDING[m] (length 0: no log), `logged` int64[2], `trouble` int64[5].
+    """
+
+    position: Any
+    moves: Any
+    rows: Any
+    cooking: Any
+    points: Any
+    log: Any
+    feedings: Any
+    logged: Any
+    trouble: Any
+
+
+class Trouble(IntEnum):
+    """What a policy did wrong. `trouble` holds: kind, game, seat, round, and the place, `Fault` or `Feed`."""
+
+    NONE = 0
+    NO_SUCH_PLACE = 1
+    ILLEGAL_MOVE = 2
+    ILLEGAL_FEEDING = 3
+
+
+TABLE = types.NamedTuple(
+    (
+        POSITION_TYPE,
+        MOVES_TYPE,
+        types.Array(types.int64, 2, "C"),
+        COUNTS,
+        COUNTS,
+        types.Array(from_dtype(ACTION), 1, "C"),
+        types.Array(from_dtype(FEEDING), 1, "C"),
+        COUNTS,
+        COUNTS,
+    ),
+    Table,
+)
+PLAYERS = types.NamedTuple(
+    (
+        types.UniTuple(types.FunctionType(KEEP), MOST_SEATS),
+        types.UniTuple(types.FunctionType(CHOOSE), MOST_SEATS),
+        types.UniTuple(types.FunctionType(FEED), MOST_SEATS),
+        types.UniTuple(PARAMS, MOST_SEATS),
+    ),
+    Players,
+)
+
+
+@kernel(inline=True)
+def roll_all(dice, rules, key, round_, action, seat):
+    """Gather all dice and roll them, in place."""
+    for face in range(FACES):
+        dice[face] = 0
+    for kind in range(6):
+        word = moment_key(key, round_, action, seat, kind)
+        roll_faces(word, rules["faces"][kind], rules["number"][kind], dice)
+
+
+@kernel(inline=True)
+def report(table, kind, seat, round_, what):
+    """Write down what a policy did wrong and say that the game goes on no more."""
+    table.trouble[0], table.trouble[2], table.trouble[3], table.trouble[4] = kind, seat, round_, what
+    return False
+
+
+@kernel(inline=True)
+def take_action(table, players, rules, key, round_, seat):
+    """Let a seat take one action; say whether it was legal."""
+    position, moves, params = table.position, table.moves, players.params[seat]
+    position["seat"] = seat
+    action, dice = position["taken"][seat], position["dice"]
+    kept = False
+    if can_keep(position, rules, moves):
+        stream = moment_key(key, round_, action, seat, Purpose.KEEP)
+        kept = players.keep[seat](position, rules, moves, params, stream)
+    if not kept:
+        roll_all(dice, rules, key, round_, action, seat)
+    stream = moment_key(key, round_, action, seat, Purpose.CHOOSE)
+    place = players.choose[seat](position, rules, moves, params, stream)
+    if place < 0 or place >= len(moves):
+        return report(table, Trouble.NO_SUCH_PLACE, seat, round_, place)
+    move = moves[place]
+    log_action(table, round_, seat, kept, move)
+    fault = apply(position["farms"][seat], dice, move, rules)
+    if fault != Fault.LEGAL:
+        return report(table, Trouble.ILLEGAL_MOVE, seat, round_, fault)
+    note_action(table.rows[seat], round_, kept, move["group"])
+    return True
+
+
+@kernel(inline=True)
+def log_action(table, round_, seat, kept, move):
+    """Write an action to the log, if there is one."""
+    place = table.logged[0]
+    if place < len(table.log):
+        entry = table.log[place]
+        entry["round"], entry["seat"], entry["kept"] = round_, seat, kept
+        copy_dice(table.position["dice"], entry["dice"])
+        entry["move"] = move
+        table.logged[0] = place + 1
+
+
+@kernel(inline=True)
+def play_round(table, players, rules, key, round_, start):
+    """Play one round: an action each in turn until nobody has one left. Say whether all were legal."""
+    position = table.position
+    farms, taken, left, seats = position["farms"], position["taken"], position["left"], position["seats"]
+    position["round"] = round_
+    for seat in range(seats):
+        taken[seat] = 0
+        left[seat] = actions_of(farms[seat], rules)
+    seat, waiting = start, 0
+    while waiting < seats:
+        if left[seat] > 0:
+            waiting = 0
+            if not take_action(table, players, rules, key, round_, seat):
+                return False
+            taken[seat] += 1
+            left[seat] = actions_of(farms[seat], rules) - taken[seat]
+        else:
+            waiting += 1
+        seat = seat + 1 if seat + 1 < seats else 0
+    return True
+
+
+@kernel(inline=True)
+def play_harvest(table, players, rules, key, round_, harvest):
+    """Feed, breed and score all seats. Say whether all feedings were legal."""
+    position, cooking = table.position, table.cooking
+    for seat in range(position["seats"]):
+        position["seat"] = seat
+        for good in range(COOKING):
+            cooking[good] = 0
+        stream = moment_key(key, round_, 0, seat, Purpose.FEED)
+        players.feed[seat](position, rules, cooking, players.params[seat], stream)
+        log_feeding(table, harvest, seat)
+        farm = position["farms"][seat]
+        fault = harvest_farm(farm, rules, harvest, cooking, table.points)
+        if fault != Feed.LEGAL:
+            return report(table, Trouble.ILLEGAL_FEEDING, seat, round_, fault)
+        note_harvest(table.rows[seat], harvest, farm, table.points)
+    return True
+
+
+@kernel(inline=True)
+def log_feeding(table, harvest, seat):
+    """Write a feeding to the log, if there is one."""
+    place = table.logged[1]
+    if place < len(table.feedings):
+        entry = table.feedings[place]
+        entry["harvest"], entry["seat"] = harvest, seat
+        for good in range(COOKING):
+            entry["cooking"][good] = table.cooking[good]
+        table.logged[1] = place + 1
+
+
+@kernel()
+def next_start(farms, seats, rules, old):
+    """Return the start player after a harvest: the lowest total; of those tied, the first clockwise (R08)."""
+    first = old
+    if rules["start_player_tie"] == StartPlayerTie.AFTER_OLD:
+        first = old + 1
+    elif rules["start_player_tie"] == StartPlayerTie.LOWEST_SEAT:
+        first = 0
+    best = first % seats
+    for step in range(1, seats):
+        seat = (first + step) % seats
+        if farms[seat]["points"] < farms[best]["points"]:
+            best = seat
+    return best
+
+
+@kernel(inline=True)
+def play_game(table, players, rules, seed, game):
+    """Play one game, in `table`; say whether all went by the rules (else `table.trouble` says what did not)."""
+    key = game_key(seed, game)
+    position = table.position
+    farms, seats = position["farms"], position["seats"]
+    for seat in range(seats):
+        copy_farm(rules["start"], farms[seat])
+    for face in range(FACES):
+        position["dice"][face] = 0
+    table.rows[:] = 0
+    table.trouble[1] = np.int64(game)
+    start = round_ = 0
+    for harvest in range(HARVESTS):
+        for _ in range(rules["rounds"][harvest]):
+            if not play_round(table, players, rules, key, round_, start):
+                return False
+            round_ += 1
+        if not play_harvest(table, players, rules, key, round_ - 1, harvest):
+            return False
+        start = next_start(farms, seats, rules, start)
+    note_results(table.rows, farms)
+    return True
+
+
+@kernel(
+    types.boolean(
+        TABLE,
+        PLAYERS,
+        RULES_TYPE,
+        types.uint64,
+        types.uint64,
+        types.Array(types.int64, 2, "C"),
+        types.Array(types.int64, 2, "C"),
+        types.Array(types.int32, 3, "C"),
+    )
+)
+def play_chunk(table, players, rules, seed, first, sums, squares, rows):
+    """Play `len(rows)` games from number `first` on; add up their rows.
+
+    `sums` and `squares` are int64[seats, k], added to; `rows` int32[games, seats, j] takes the first j columns of each
+    game's rows (j = 1: just the scores). Say whether all went by the rules.
+    """
+    seats, wide = sums.shape
+    table = Table(
+        table.position,
+        borrow(table.moves),
+        borrow(table.rows),
+        borrow(table.cooking),
+        borrow(table.points),
+        borrow(table.log),
+        borrow(table.feedings),
+        borrow(table.logged),
+        borrow(table.trouble),
+    )
+    params = players.params
+    params = (borrow(params[0]), borrow(params[1]), borrow(params[2]), borrow(params[3]))
+    players = Players(players.keep, players.choose, players.feed, params)
+    for game in range(len(rows)):
+        if not play_game(table, players, rules, seed, first + np.uint64(game)):
+            return False
+        for seat in range(seats):
+            for column in range(wide):
+                value = table.rows[seat, column]
+                sums[seat, column] += value
+                squares[seat, column] += value * value
+            for column in range(rows.shape[2]):
+                rows[game, seat, column] = table.rows[seat, column]
+    return True
+
+
+def new_table(seats: int, rules: Any, log: bool = False) -> Table:
+    """Return the memory for games of `seats` players, with a log if asked for."""
+    wide = len(columns(rules))
+    most = int(total_rounds(rules)) * seats * MOST_ACTIONS if log else 0
+    position = np.zeros(1, POSITION)[0]
+    position["seats"] = seats
+    return Table(
+        position=position,
+        moves=np.zeros(MOST_MOVES, MOVE),
+        rows=np.zeros((seats, wide), np.int64),
+        cooking=np.zeros(COOKING, np.int64),
+        points=np.zeros(CATEGORIES, np.int64),
+        log=np.zeros(most, ACTION),
+        feedings=np.zeros(HARVESTS * seats if log else 0, FEEDING),
+        logged=np.zeros(2, np.int64),
+        trouble=np.zeros(5, np.int64),
+    )
+
+
+def seat_players(policies: Sequence[Policy], params: Sequence[Any]) -> Players:
+    """Return the players for these policies, one a seat, with their parameters (float64 arrays)."""
+    fill = [min(seat, len(policies) - 1) for seat in range(MOST_SEATS)]
+    return Players(
+        keep=tuple(policies[seat].keep for seat in fill),
+        choose=tuple(policies[seat].choose for seat in fill),
+        feed=tuple(policies[seat].feed for seat in fill),
+        params=tuple(np.asarray(params[seat], np.float64) for seat in fill),
+    )

@@ -1,0 +1,291 @@
+"""Rule sets as TOML: the default, printed with a comment for every key, and files that change some of them.
+
+Every key is declared once, in `KEYS`: where it stands in the file and in the record, what it may be, what it means.
+Printing, reading, checking and the messages about mistakes all come from that table.
+Source of the default values: rules/express.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..errors import AnalyserError, nearest
+from . import rules as r
+from .faces import FIRST_FACE, Animal, DieKind, Face, Good, House
+from .words import FACE_WORD, face_named
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key: `section.name`, the record's `field` (and `index` in it), its kind, default, bounds and meaning.
+
+    `kind` is a class of choices, a tuple of words, or `int`; `length` makes it a list.
+    """
+
+    section: str
+    name: str
+    field: str
+    default: Any
+    meaning: str
+    low: int = 0
+    high: int = 99
+    kind: Any = int
+    index: Any = None
+    length: int | None = None
+
+    @property
+    def path(self) -> str:
+        return f"{self.section}.{self.name}" if self.section else self.name
+
+
+class Rules(NamedTuple):
+    """A rule set: its name, a hash of everything it says, the record for the kernels, and the values by key."""
+
+    name: str
+    hash: str
+    record: Any
+    values: dict[str, Any]
+
+
+def _dice_keys() -> list[Key]:
+    shown = {
+        DieKind.FARM: (2, [Face.HOUSE, Face.HOUSE, Face.PASTURE, Face.PASTURE, Face.FIELD, Face.FIELD]),
+        DieKind.OCCUPATION: (1, list(range(Face.MAYOR, Face.OVEN))),
+        DieKind.IMPROVEMENT: (1, list(range(Face.OVEN, Face.FOOD))),
+        DieKind.PRODUCE: (3, [Face.FOOD, Face.FOOD, Face.TWO_FOOD, Face.GRAIN, Face.GRAIN, Face.VEGETABLE]),
+        DieKind.RESOURCE: (3, [Face.WOOD, Face.WOOD, Face.BRICK, Face.BRICK, Face.REED, Face.STONE]),
+        DieKind.ANIMAL: (3, [Face.SHEEP, Face.SHEEP, Face.SHEEP, Face.BOAR, Face.BOAR, Face.CATTLE]),
+    }
+    keys = []
+    for kind, (number, faces) in shown.items():
+        section = f"dice.{kind.name.lower()}"
+        words = [FACE_WORD[Face(face)] for face in faces]
+        most = 1 if kind in (DieKind.OCCUPATION, DieKind.IMPROVEMENT) else 4
+        low = 1 if kind in (DieKind.PRODUCE, DieKind.RESOURCE) else 0
+        keys.append(Key(section, "number", "number", number, "how many of these dice", low, most, index=kind))
+        keys.append(Key(section, "faces", "faces", words, "the six faces of each", kind=kind, index=kind, length=6))
+    return keys
+
+
+def _start_keys() -> list[Key]:
+    goods = {"food": 2, "reed": 1, "wood": 1, "brick": 1, "stone": 1}
+    names = ("rooms", "babies", "fields", "pastures", *(good.name.lower() for good in Good))
+    house = Key("start", "house", "start.house", "wood", "what the house is built of", kind=House)
+    counts = [Key("start", name, f"start.{name}", goods.get(name, 0), f"{name} at the start") for name in names]
+    return [house, *counts]
+
+
+def _score_keys() -> list[Key]:
+    points = {"low": -99}
+    keys = [
+        Key("score.house", "any", "house_any", 3, "if there is any room", **points),
+        Key("score.house", "room", "room_points", [1, 2, 3], "a room of wood, brick, stone", length=3, **points),
+        Key("score.fields", "any", "fields_any", 3, "if there is any field", **points),
+        Key("score.fields", "each", "field_points", 1, "a field", **points),
+        Key("score.fields", "each_with_mayor", "mayor_field_points", 3, "a field, with the Mayor", **points),
+        Key("score.pastures", "any", "pastures_any", 3, "if there is any pasture", **points),
+        Key("score.pastures", "each", "pasture_points", 1, "a pasture", **points),
+        Key("score.babies", "points", "baby_points", [0, 1, 3, 5, 7, 9, 11, 13, 15],
+            "for 0, 1, 2 ... babies (harvest 3, or with the Midwife)", length=r.MOST_BABIES + 1, **points),
+        Key("score.missing_food", "each", "missing_food", -3, "a Food missing at the feeding", **points),
+        Key("score.improvements", "each_with_builder", "builder_points", 1, "an improvement, with the Builder", **points),
+    ]  # fmt: skip
+    rows = {
+        Good.GRAIN: (1, 1, 2), Good.VEGETABLES: (1, 1, 1), Good.WOOD: (0, 2, 3), Good.BRICK: (0, 2, 3),
+        Good.REED: (0, 2, 2), Good.STONE: (0, 2, 2), Good.SHEEP: (1, 1, 3), Good.BOAR: (1, 1, 2), Good.CATTLE: (1, 1, 1),
+    }  # fmt: skip
+    for good, (any_, each, per) in rows.items():
+        section = f"score.{good.name.lower()}"
+        workshop = " (with its workshop)" if Good.WOOD <= good <= Good.STONE else ""
+        keys += [
+            Key(section, "any", "good_any", any_, f"if there is any{workshop}", index=good, **points),
+            Key(section, "points", "good_points", each, f"for each full `per`{workshop}", index=good, **points),
+            Key(section, "per", "good_per", per, "how many make those points", 1, index=good),
+        ]
+    return keys
+
+
+def _reading_keys() -> list[Key]:
+    animals = ["cattle", "boar", "sheep"]
+    return [
+        Key("readings", "two_food_pays", "two_food_pays", "value", "R01: what a 2 Food die pays", kind=r.TwoFoodPays),
+        Key("readings", "power_paid_from", "power_paid_from", "sheet", "R02: the Mayor's Food", kind=r.PowerPaidFrom),
+        Key("readings", "free_choice_cost", "free_choice_cost", "built", "R03: cost of the free choice of an improvement",
+            kind=r.FreeChoiceCost),
+        Key("readings", "rearrange", "rearrange", "free", "R04: animals between pastures", kind=r.Rearrange),
+        Key("readings", "feeding", "feeding", "must_pay", "R05: may Food be kept from the family?", kind=r.Feeding),
+        Key("readings", "breeding", "breeding", "per_pasture", "R06: newborns", kind=r.Breeding),
+        Key("readings", "breeding_ties", "breeding_ties", animals, "R07: who gets spare pastures", kind=Animal, length=3),
+        Key("readings", "start_player_tie", "start_player_tie", "from_old", "R08: who starts when totals tie",
+            kind=r.StartPlayerTie),
+    ]  # fmt: skip
+
+
+KEYS: tuple[Key, ...] = (
+    Key("", "par", "par", 85, "a solo game is won by a score above this", -9999, 9999),
+    *_dice_keys(),
+    *_start_keys(),
+    Key("rounds", "per_harvest", "rounds", [3, 2, 1], "rounds before harvests 1, 2 and 3", 1, 6, length=3),
+    Key("family", "adults", "adults", 2, "adults, an action a round each", 1, 6),
+    Key("family", "most_babies", "most_babies", 4, "babies at most", 0, r.MOST_BABIES),
+    Key("family", "adult_food", "adult_food", 2, "Food that an adult eats at a harvest"),
+    Key("family", "baby_food", "baby_food", 2, "Food that a baby eats"),
+    Key("family", "baby_food_with_midwife", "midwife_baby_food", 1, "the same with the Midwife"),
+    Key("costs", "room_reed", "room_reed", 1, "Reed for a room"),
+    Key("costs", "room_house_resource", "room_resource", 1, "Wood, Brick or Stone, as the house, for a room"),
+    Key("costs", "brick_house", "brick_house", 2, "Brick from a wood house to a brick house"),
+    Key("costs", "stone_house", "stone_house", 2, "Stone from a brick house to a stone house"),
+    Key("costs", "pasture_wood", "pasture_wood", 1, "Wood for a pasture"),
+    Key("costs", "occupation_food", "occupation_food", 1, "Food for an occupation"),
+    Key("costs", "hearth_or_oven", "hearth_or_oven", 1, "Brick, or Stone, for a Hearth or an Oven"),
+    Key("costs", "workshop_wood", "workshop_wood", 1, "Wood for a workshop"),
+    Key("costs", "mayor_food", "mayor_food", 2, "Food for the Mayor's power"),
+    Key("planting", "recorded", "harvested", 2, "Grain or Vegetables recorded for one planted", 1),
+    *(
+        Key("cooking", name, "cook", food, f"Food from one {name}", index=place)
+        for place, (name, food) in enumerate(
+            {"grain": 2, "vegetables": 3, "sheep": 2, "boar": 3, "cattle": 4}.items(),
+        )
+    ),
+    *_score_keys(),
+    *_reading_keys(),
+)
+_BY_PATH = {key.path: key for key in KEYS}
+
+
+def _word(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _allowed(key: Key) -> str:
+    if isinstance(key.kind, DieKind):
+        faces = [FACE_WORD[Face(face)] for face in range(FIRST_FACE[key.kind], FIRST_FACE[key.kind + 1])]
+        one = "one of " + ", ".join(faces)
+    elif key.kind is int:
+        one = f"a whole number from {key.low} to {key.high}"
+    else:
+        one = "one of " + ", ".join(choice.name.lower() for choice in key.kind)
+    return f"a list of {key.length}, each {one}" if key.length else one
+
+
+def _encode(key: Key, value: Any, where: str) -> int:
+    """Return the number that stands for one value in the record, or raise what is wrong with it."""
+    if isinstance(key.kind, DieKind):
+        face = face_named(value) if isinstance(value, str) else None
+        if face is not None and FIRST_FACE[key.kind] <= face < FIRST_FACE[key.kind + 1]:
+            return int(face)
+    elif key.kind is int:
+        if isinstance(value, int) and not isinstance(value, bool) and key.low <= value <= key.high:
+            return value
+    elif isinstance(value, str) and value.upper() in key.kind.__members__:
+        return int(key.kind[value.upper()])
+    near = ""
+    if isinstance(value, str) and key.kind is not int and not isinstance(key.kind, DieKind):
+        near = nearest(value, [choice.name.lower() for choice in key.kind])
+    raise AnalyserError(f"{where}: {key.path} = {_word(value)} is not allowed: it has to be {_allowed(key)}{near}")
+
+
+def _store(record: Any, key: Key, value: Any, where: str) -> None:
+    if key.length is not None:
+        if not isinstance(value, list) or len(value) != key.length:
+            raise AnalyserError(f"{where}: {key.path} has to be {_allowed(key)}")
+        numbers: Any = [_encode(key, one, where) for one in value]
+        if key.kind is Animal and sorted(numbers) != [0, 1, 2]:
+            raise AnalyserError(f"{where}: {key.path} has to name each of sheep, boar, cattle once")
+    else:
+        numbers = _encode(key, value, where)
+    if key.field.startswith("start."):
+        record["start"][key.field.removeprefix("start.")] = numbers
+    elif key.index is None:
+        record[key.field] = numbers
+    else:
+        record[key.field][key.index] = numbers
+
+
+def _check(record: Any, where: str) -> None:
+    """Raise for values that are allowed one by one but not together."""
+    start = record["start"]
+    if start["babies"] > record["most_babies"]:
+        raise AnalyserError(f"{where}: start.babies is larger than family.most_babies")
+    kinds = sum(start[name] > 0 for name in ("sheep", "boar", "cattle"))
+    if kinds > start["pastures"]:
+        raise AnalyserError(f"{where}: start has {kinds} kinds of animals but {start['pastures']} pastures to hold them")
+
+
+def build(name: str, values: dict[str, Any], where: str) -> Rules:
+    """Make a rule set from a value for every key (missing ones: the default). Raises AnalyserError."""
+    table = np.zeros(1, r.RULES)
+    record = table[0]
+    full = {key.path: values.get(key.path, key.default) for key in KEYS}
+    for key in KEYS:
+        _store(record, key, full[key.path], where)
+    _check(record, where)
+    r.fill_table(record)
+    digest = hashlib.sha256(json.dumps(full, sort_keys=True).encode()).hexdigest()[:12]
+    return Rules(name, digest, record, full)
+
+
+DEFAULT_NAME = "express-1.3"
+
+
+def default() -> Rules:
+    """Return the rules of Agricola Express v1.3 with every reading as in rules/express.md."""
+    return build(DEFAULT_NAME, {}, "default rules")
+
+
+def _flatten(table: dict[str, Any], where: str, prefix: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for name, value in table.items():
+        path = f"{prefix}{name}"
+        if isinstance(value, dict):
+            flat.update(_flatten(value, where, path + "."))
+        elif path != "name":
+            if path not in _BY_PATH:
+                raise AnalyserError(f"{where}: unknown key {path!r}{_near_key(path)}; `analyser rules express` lists them all")
+            flat[path] = value
+    return flat
+
+
+def _near_key(path: str) -> str:
+    last = path.rsplit(".", 1)[-1]
+    same_name = [known for known in _BY_PATH if known.rsplit(".", 1)[-1] == last]
+    return f" (did you mean {same_name[0]!r}?)" if len(same_name) == 1 else nearest(path, _BY_PATH)
+
+
+def load(path: Path) -> Rules:
+    """Read a rule set from a TOML file that changes some keys of the default. Raises AnalyserError."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise AnalyserError(f"cannot read rules file {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise AnalyserError(f"{path} is no text file in UTF-8 (byte {error.start})") from error
+    except tomllib.TOMLDecodeError as error:
+        raise AnalyserError(f"{path} is not valid TOML: {error}") from error
+    name = table.get("name", path.stem)
+    if not isinstance(name, str):
+        raise AnalyserError(f"{path}: name has to be a text")
+    return build(name, _flatten(table, str(path)), str(path))
+
+
+def to_toml(rules: Rules) -> str:
+    """Return a rule set as TOML that `load` reads back to the same rules, with what each key means."""
+    lines = [f"name = {_word(rules.name)}"]
+    section = ""
+    for key in KEYS:
+        if key.section != section:
+            section = key.section
+            lines += ["", f"[{section}]"]
+        choices = "" if key.kind is int or isinstance(key.kind, DieKind) else f" ({_allowed(key)})"
+        lines.append(f"{key.name} = {_word(rules.values[key.path])}  # {key.meaning}{choices}")
+    return "\n".join(lines) + "\n"
+
+
+__all__ = ["KEYS", "Key", "Rules", "build", "default", "load", "to_toml"]

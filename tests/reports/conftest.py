@@ -1,0 +1,198 @@
+"""A made-up result with the shape that `analyser` delivers, from games drawn at random: no engine is needed here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+POINTS = {
+    "House": 15,
+    "Fields": 12,
+    "Pastures": 10,
+    "Babies": 5,
+    "Missing food": -6,
+    "Grain": 3,
+    "Vegetables": 3,
+    "Wood": 0,
+    "Brick": 0.4,
+    "Reed": 0.02,
+    "Stone": 0,
+    "Sheep": 7.5,
+    "Boar": 9.1,
+    "Cattle": 10.2,
+    "Improvements": 0,
+}
+GROUPS = {
+    "Add rooms": (0.35, 0.4, 0.3, 0.2, 0.15, 0.1),
+    "Upgrade house": (0, 0.02, 0.1, 0.2, 0.3, 0.35),
+    "Have baby": (0.1, 0.35, 0.6, 0.4, 0.2, 0.1),
+    "Plant field": (0.6, 0.5, 0.5, 0.6, 0.7, 0.7),
+    "Build pasture": (0.1, 0.2, 0.3, 0.4, 0.4, 0.5),
+    "Gain occupation": (0.3, 0.2, 0.1, 0.05, 0.02, 0.001),
+    "Collect produce": (0.5, 0.6, 0.9, 1.2, 1.3, 1.5),
+    "Collect animals": (0, 0.1, 0.3, 0.5, 0.6, 0.8),
+    "Collect resources": (0.9, 1.1, 1.0, 0.8, 0.6, 0.3),
+    "Build hearth or oven": (0.05, 0.1, 0.2, 0.1, 0.05, 0.02),
+    "Build workshop": (0, 0, 0, 0, 0, 0),
+}
+SHARES = (0.16, 0.36, 0.48)
+BY_HARVEST = {"Babies": (0, 0, 1), "Missing food": (0.65, 0.25, 0.1)}
+STATE = ("rooms", "babies", "fields", "food", "Mayor", "Oven")
+
+
+@dataclass(frozen=True)
+class FakeGame:
+    """The words of a game."""
+
+    title: str = "Agricola Express"
+    par: int | None = 85
+    harvests: Sequence[str] = ("Harvest 1", "Harvest 2", "Harvest 3")
+    categories: Sequence[str] = tuple(POINTS)
+    groups: Sequence[str] = tuple(GROUPS)
+
+
+@dataclass(frozen=True)
+class FakeResult:
+    """What a run leaves behind."""
+
+    game: FakeGame
+    plan: Mapping[str, Any]
+    games: int
+    seed: int
+    summary: pd.DataFrame
+    categories: pd.DataFrame
+    state: pd.DataFrame
+    groups: pd.DataFrame
+    dice: pd.DataFrame
+    histogram: pd.DataFrame
+
+
+def estimate(values: np.ndarray) -> dict[str, float]:
+    """Return `n mean se lo hi` of one value a game."""
+    n = len(values)
+    se = float(values.std(ddof=1) / np.sqrt(n)) if n > 1 else np.nan
+    mean = float(values.mean())
+    return {"n": n, "mean": mean, "se": se, "lo": mean - 1.96 * se, "hi": mean + 1.96 * se}
+
+
+def proportion(hits: int, n: int, name: str) -> dict[str, float]:
+    """Return a share with its Wilson interval under the given column names."""
+    p, z = hits / n, 1.96
+    middle, half = (
+        (p + z * z / (2 * n)) / (1 + z * z / n),
+        z / (1 + z * z / n) * np.sqrt(p * (1 - p) / n + z * z / (4 * n * n)),
+    )
+    return {name: p, f"{name}_se": np.sqrt(p * (1 - p) / n), f"{name}_lo": middle - half, f"{name}_hi": middle + half}
+
+
+def draw_points(rng: np.random.Generator, games: int, strength: float) -> dict[tuple[str, int], np.ndarray]:
+    """Draw whole points for each game, by category and harvest; a game's luck moves all its categories."""
+    luck = rng.normal(strength, 0.13, games)
+    drawn = {}
+    for category, points in POINTS.items():
+        for harvest, share in enumerate(BY_HARVEST.get(category, SHARES), start=1):
+            mean = abs(points) * share * np.clip(luck, 0.05, None)
+            drawn[category, harvest] = np.sign(points) * rng.poisson(mean)
+    return drawn
+
+
+def summary_row(scores: np.ndarray, par: int | None) -> dict[str, float]:
+    """Return one seat's row of the summary."""
+    shares = {"min": 0, "q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95, "max": 1}
+    quantiles = {name: np.quantile(scores, at, method="inverted_cdf") for name, at in shares.items()}
+    sd = float(scores.std(ddof=1)) if len(scores) > 1 else np.nan
+    above = proportion(int((scores > par).sum()), len(scores), "p_above_par") if par is not None else {}
+    return estimate(scores) | {"sd": sd} | quantiles | above
+
+
+FRAMES = ("summary", "categories", "state", "groups", "dice", "histogram")
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def share(hits: int, n: int) -> dict[str, float]:
+    """Return `prob se lo hi`."""
+    return {name.removeprefix("prob_"): value for name, value in proportion(hits, n, "prob").items()}
+
+
+def fill_points(rows: Rows, who: dict[str, Any], points: dict[tuple[str, int], np.ndarray], scores: np.ndarray) -> None:
+    """Add one seat's categories and histogram."""
+    rows["categories"] += [who | {"harvest": h, "category": c} | estimate(v) for (c, h), v in points.items()]
+    for score, hits in zip(*np.unique(scores, return_counts=True), strict=True):
+        counts = {"score": score, "n": len(scores), "hits": int(hits)}
+        rows["histogram"].append(who | counts | share(int(hits), len(scores)))
+
+
+def fill_rounds(rows: Rows, who: dict[str, Any], rng: np.random.Generator, games: int) -> None:
+    """Add one seat's dice groups and kept dice."""
+    for number in range(1, 7):
+        for group, means in GROUPS.items():
+            taken = estimate(rng.poisson(means[number - 1], games))
+            rows["groups"].append(who | {"round": number, "group": group} | taken)
+        n = 3 * games
+        kept = int(rng.binomial(n, 0.6))
+        counts = {"round": number, "n": n, "kept": kept, "rolled": n - kept}
+        rows["dice"].append(who | counts | share(kept, n))
+
+
+def fill_state(rows: Rows, who: dict[str, Any], rng: np.random.Generator, games: int) -> None:
+    """Add what one seat owned; a card is there or not."""
+    for harvest in (1, 2, 3):
+        for item in STATE:
+            values = rng.random(games) < 0.3 if item[0].isupper() else rng.poisson(harvest, games)
+            rows["state"].append(who | {"harvest": harvest, "item": item} | estimate(values.astype(float)))
+
+
+def add_wins(rows: Rows, scores: Sequence[np.ndarray]) -> None:
+    """Add each seat's share of wins; the first of equal scores wins."""
+    winners = np.argmax(np.array(scores), axis=0)
+    for seat, row in enumerate(rows["summary"]):
+        row |= proportion(int((winners == seat).sum()), len(winners), "wins")
+
+
+def make_plan(games: int, policies: Sequence[str], seed: int) -> dict[str, Any]:
+    """Return the provenance of a run."""
+    facts = {"game": "express", "rules": "express 1.3", "rules_hash": "3f9ac2", "seed": seed, "games": games}
+    command = f"analyser simulate express --policy {policies[0]} --games {games} --seed {seed}"
+    return facts | {"players": len(policies), "policies": list(policies), "version": "0.1.0", "command": command}
+
+
+def build(
+    games: int = 400, policies: Sequence[str] = ("family-first",), seed: int = 7, spread: float = 0.0, **game: Any
+) -> FakeResult:
+    """Make a result of so many games; `game` changes FakeGame.
+
+    `spread` adds noise to the scores, which then are no longer the sum of their categories.
+    """
+    rng, made = np.random.default_rng(seed), FakeGame(**game)
+    rows: Rows = {name: [] for name in FRAMES}
+    all_scores = []
+    for seat, policy in enumerate(policies, start=1):
+        who = {"seat": seat, "policy": policy}
+        points = draw_points(rng, games, 1.08 - 0.08 * seat)
+        scores = sum(points.values()) + np.round(spread * rng.normal(size=games)).astype(int)
+        rows["summary"].append(who | summary_row(scores, made.par))
+        fill_points(rows, who, points, scores)
+        fill_rounds(rows, who, rng, games)
+        fill_state(rows, who, rng, games)
+        all_scores.append(scores)
+    if len(policies) > 1:
+        add_wins(rows, all_scores)
+    frames = {name: pd.DataFrame(lines) for name, lines in rows.items()}
+    return FakeResult(made, make_plan(games, policies, seed), games, seed, **frames)
+
+
+@pytest.fixture(scope="session")
+def make_result() -> Callable[..., FakeResult]:
+    """Give tests the maker of results."""
+    return build
+
+
+@pytest.fixture(scope="session")
+def result() -> FakeResult:
+    """Give tests an ordinary solo result."""
+    return build()
