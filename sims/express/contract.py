@@ -3,10 +3,10 @@
 A policy is up to three functions, compiled with the signatures below, so that the game loop compiles once for all
 policies and seats may mix them:
 
-- `keep(position, rules, moves, params, stream) -> bool`: keep the dice that lie there (True), or roll all 13? Asked only
+- `keep(position, rules, found, params, stream) -> bool`: keep the dice that lie there (True), or roll all 13? Asked only
   where dice lie there with which something can be done.
-- `choose(position, rules, moves, params, stream) -> int`: which move. The policy writes moves into the list `moves`
-  (MOVE[k]), with `list_moves`, with `list_moves_of` or by its own hand, and returns the place of the one it wants. The
+- `choose(position, rules, found, params, stream) -> int`: which move. The policy writes moves into the list `found`
+  (a FOUND record), with `list_moves`, with `list_moves_of` or by its own hand, and returns the place of the one it wants. The
   loop carries it out if it is legal and stops the run if it is not. So a policy that needs only a few groups does not
   pay for the listing of all moves.
 - `feed(position, rules, cooking, params, stream)`: what to cook at a harvest; writes `cooking` (int64[6], all 0 before).
@@ -26,16 +26,15 @@ import numpy as np
 from numba import from_dtype, types
 
 from ..jit import kernel
+from .drafts import FOUND
 from .faces import FACES
-from .farm import FARM, copy_farm
+from .farm import FARM
 from .harvest import cook_best
 from .listing import can_act, group_moves, legal_moves
-from .moves import MOVE, apply, copy_dice
+from .moves import apply
 from .rules import RULES
 
 MOST_SEATS = 4
-MOST_MOVES = 8192
-"""Slots of the list of moves that a policy is given."""
 
 POSITION = np.dtype(
     [
@@ -59,12 +58,12 @@ POSITION = np.dtype(
 
 COUNTS = types.Array(types.int64, 1, "C")
 PARAMS = types.Array(types.float64, 1, "C")
-MOVES_TYPE = types.Array(from_dtype(MOVE), 1, "C")
+FOUND_TYPE = from_dtype(FOUND)
 RULES_TYPE = from_dtype(RULES)
 POSITION_TYPE = from_dtype(POSITION)
 
-KEEP = types.boolean(POSITION_TYPE, RULES_TYPE, MOVES_TYPE, PARAMS, types.uint64)
-CHOOSE = types.int64(POSITION_TYPE, RULES_TYPE, MOVES_TYPE, PARAMS, types.uint64)
+KEEP = types.boolean(POSITION_TYPE, RULES_TYPE, FOUND_TYPE, PARAMS, types.uint64)
+CHOOSE = types.int64(POSITION_TYPE, RULES_TYPE, FOUND_TYPE, PARAMS, types.uint64)
 FEED = types.void(POSITION_TYPE, RULES_TYPE, COUNTS, PARAMS, types.uint64)
 
 
@@ -105,7 +104,7 @@ def feed_best(position, rules, cooking, params, stream):
 
 
 @kernel(KEEP)
-def never_keep(position, rules, moves, params, stream):
+def never_keep(position, rules, found, params, stream):
     """Roll always: what a policy does that does not say otherwise."""
     return False
 
@@ -139,28 +138,28 @@ def policy(
 
 
 @kernel(inline=True)
-def list_moves(position, rules, menu, moves):
-    """Write the legal moves of a `Menu` to `moves` and return their number."""
-    return legal_moves(own_farm(position), position["dice"], rules, menu, moves)
+def list_moves(position, rules, menu, found):
+    """List the legal moves of a `Menu` in `found` and return their number."""
+    return legal_moves(own_farm(position), position["dice"], rules, menu, found)
 
 
 @kernel(inline=True)
-def list_moves_of(position, rules, group, moves):
-    """Write the PLAIN moves of one `Group` to `moves`, cheapest first, and return their number."""
-    return group_moves(own_farm(position), position["dice"], rules, group, moves)
+def list_moves_of(position, rules, group, found):
+    """List the PLAIN moves of one `Group` in `found`, cheapest first, and return their number."""
+    return group_moves(own_farm(position), position["dice"], rules, group, found)
 
 
 @kernel(inline=True)
 def try_move(position, rules, move):
     """Return the farm (a record, overwritten by the next call) that a legal move makes of the seat's own."""
+    position["trial_farm"] = own_farm(position)
+    position["trial_dice"] = position["dice"]
     farm = position["trial_farm"]
-    copy_farm(own_farm(position), farm)
-    copy_dice(position["dice"], position["trial_dice"])
     apply(farm, position["trial_dice"], move, rules)
     return farm
 
 
 @kernel(inline=True)
-def can_keep(position, rules, moves):
+def can_keep(position, rules, found):
     """Say whether what lies there leaves anything to do."""
-    return can_act(own_farm(position), position["dice"], rules, moves)
+    return can_act(own_farm(position), position["dice"], rules, found)

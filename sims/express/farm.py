@@ -96,26 +96,3 @@ def kinds_of_animals(farm):
 def has_room_for(farm, animal):
     """Say whether new animals of a kind can be kept: the kind is owned already, or a pasture is free."""
     return farm["pastures"] > 0 and (animals(farm, animal) > 0 or kinds_of_animals(farm) < farm["pastures"])
-
-
-@kernel(inline=True)
-def copy_farm(source, target):
-    """Copy a farm (a record) onto another, field by field."""
-    target["house"] = source["house"]
-    target["rooms"] = source["rooms"]
-    target["babies"] = source["babies"]
-    target["fields"] = source["fields"]
-    target["pastures"] = source["pastures"]
-    target["food"] = source["food"]
-    target["grain"] = source["grain"]
-    target["vegetables"] = source["vegetables"]
-    target["wood"] = source["wood"]
-    target["brick"] = source["brick"]
-    target["reed"] = source["reed"]
-    target["stone"] = source["stone"]
-    target["sheep"] = source["sheep"]
-    target["boar"] = source["boar"]
-    target["cattle"] = source["cattle"]
-    target["occupations"] = source["occupations"]
-    target["improvements"] = source["improvements"]
-    target["points"] = source["points"]

@@ -199,6 +199,8 @@ def crops_left_points(farm, rules, grain, vegetables):
 @kernel()
 def best_crops(farm, rules, short):
     """Return (value, grain, vegetables): the crops to cook for most points where `short` Food is missing."""
+    if short <= 0 or not has_improvement(farm, Improvement.OVEN):
+        return crops_left_points(farm, rules, 0, 0) + rules["missing_food"] * short, 0, 0
     best, best_grain, best_vegetables = -(1 << 30), 0, 0
     most_grain = useful(cookable(farm, Cookable.GRAIN), rules["cook"][Cookable.GRAIN], short)
     for grain in range(most_grain + 1):

@@ -15,7 +15,6 @@ import numpy as np
 from ..jit import kernel
 from .faces import (
     COOKABLES,
-    FACES,
     FIRST_FACE,
     HOUSE_RESOURCE,
     IMPROVEMENTS,
@@ -56,7 +55,6 @@ MOVE = np.dtype(
         ("room", np.int8),
         ("other", np.int8),
         ("food", np.int8),
-        ("place", np.int32),
     ],
     align=True,
 )
@@ -71,7 +69,7 @@ MOVE = np.dtype(
 - `pay`: units of each Resource paid from dice; `virtual`: bit set of resources whose virtual die helps to pay
 - `pay_food`: Food dice and 2 Food dice that pay for the group; `power_food`: those that pay for the Mayor
 - `cook`: how many of each Cookable are cooked to pay; `room` (Room) and `other` (Animal): what goes for want of room
-- written by the listing, not read by `apply`: `food`, what the group costs the sheet; `place`, the place in the list
+- `food`: what the group costs the sheet in Food (written for the listing, not read by `apply`)
 """
 
 
@@ -145,7 +143,7 @@ def cooks(move):
     return False
 
 
-@kernel()
+@kernel(inline=True)
 def cook_for_move(farm, move, rules):
     """Cook what the move names, in place."""
     for good in range(COOKABLES):
@@ -203,8 +201,6 @@ def pay(farm, dice, move, resource, cost):
 def use_power(farm, dice, move, rules):
     """Use the move's occupation to set dice, in place. Source: "One action", 2."""
     power = move["power"]
-    if power == Occupation.NONE:
-        return Fault.LEGAL
     if power < 0 or power >= OCCUPATIONS or not has_occupation(farm, power):
         return Fault.OCCUPATION_NOT_OWNED
     if power == Occupation.MIDWIFE:
@@ -453,7 +449,7 @@ def clear_other(farm, move, animal, count, rules):
     return Fault.LEGAL
 
 
-@kernel()
+@kernel(inline=True)
 def take_group(farm, dice, move, rules):
     """Take the move's dice group, in place."""
     group = move["group"]
@@ -487,7 +483,7 @@ def apply(farm, dice, move, rules):
     Where the fault is not LEGAL the two may be changed in part and are to be thrown away.
     """
     fault = cook_for_move(farm, move, rules)
-    if fault == Fault.LEGAL:
+    if fault == Fault.LEGAL and move["power"] != Occupation.NONE:
         fault = use_power(farm, dice, move, rules)
     if fault == Fault.LEGAL:
         fault = take_group(farm, dice, move, rules)
@@ -495,15 +491,8 @@ def apply(farm, dice, move, rules):
 
 
 @kernel()
-def copy_dice(source, target):
-    """Copy dice counts (int8[26]) to `target`."""
-    for face in range(FACES):
-        target[face] = source[face]
-
-
-@kernel()
 def why_illegal(farm, dice, move, rules, trial_farm, trial_dice):
     """Return the `Fault` of a move; farm and dice are only read. The trial ones (FARM[1], int8[26]) are written."""
     trial_farm[0] = farm
-    copy_dice(dice, trial_dice)
+    trial_dice[:] = dice
     return apply(trial_farm[0], trial_dice, move, rules)

@@ -19,10 +19,9 @@ from .contract import (
     CHOOSE,
     COUNTS,
     FEED,
+    FOUND_TYPE,
     KEEP,
-    MOST_MOVES,
     MOST_SEATS,
-    MOVES_TYPE,
     PARAMS,
     POSITION,
     POSITION_TYPE,
@@ -30,11 +29,11 @@ from .contract import (
     Policy,
     can_keep,
 )
+from .drafts import MOST_MOVES, new_found
 from .faces import FACES
 from .facts import columns, note_action, note_harvest, note_results
-from .farm import copy_farm
 from .harvest import CATEGORIES, COOKING, Feed, harvest_farm
-from .moves import MOVE, Fault, apply, copy_dice
+from .moves import MOVE, Fault, apply
 from .rules import HARVESTS, StartPlayerTie, actions_of, total_rounds
 
 MOST_ACTIONS = 16
@@ -77,12 +76,12 @@ class Players(NamedTuple):
 class Table(NamedTuple):
     """The memory of a running game: all of it is written.
 
-    `position` a POSITION record, `moves` MOVE[m], `rows` int64[seats, k] (see facts), `cooking` int64[6], `points`
+    `position` a POSITION record, `found` a FOUND record, `rows` int64[seats, k] (see facts), `cooking` int64[6], `points`
     int64[15], `log` ACTION[m] and `feedings` FEEDING[m] (length 0: no log), `logged` int64[2], `trouble` int64[5].
     """
 
     position: Any
-    moves: Any
+    found: Any
     rows: Any
     cooking: Any
     points: Any
@@ -104,7 +103,7 @@ class Trouble(IntEnum):
 TABLE = types.NamedTuple(
     (
         POSITION_TYPE,
-        MOVES_TYPE,
+        FOUND_TYPE,
         types.Array(types.int64, 2, "C"),
         COUNTS,
         COUNTS,
@@ -146,20 +145,20 @@ def report(table, kind, seat, round_, what):
 @kernel(inline=True)
 def take_action(table, players, rules, key, round_, seat):
     """Let a seat take one action; say whether it was legal."""
-    position, moves, params = table.position, table.moves, players.params[seat]
+    position, found, params = table.position, table.found, players.params[seat]
     position["seat"] = seat
     action, dice = position["taken"][seat], position["dice"]
     kept = False
-    if can_keep(position, rules, moves):
+    if can_keep(position, rules, found):
         stream = moment_key(key, round_, action, seat, Purpose.KEEP)
-        kept = players.keep[seat](position, rules, moves, params, stream)
+        kept = players.keep[seat](position, rules, found, params, stream)
     if not kept:
         roll_all(dice, rules, key, round_, action, seat)
     stream = moment_key(key, round_, action, seat, Purpose.CHOOSE)
-    place = players.choose[seat](position, rules, moves, params, stream)
-    if place < 0 or place >= len(moves):
+    place = players.choose[seat](position, rules, found, params, stream)
+    if place < 0 or place >= MOST_MOVES:
         return report(table, Trouble.NO_SUCH_PLACE, seat, round_, place)
-    move = moves[place]
+    move = found["moves"][place]
     log_action(table, round_, seat, kept, move)
     fault = apply(position["farms"][seat], dice, move, rules)
     if fault != Fault.LEGAL:
@@ -175,7 +174,7 @@ def log_action(table, round_, seat, kept, move):
     if place < len(table.log):
         entry = table.log[place]
         entry["round"], entry["seat"], entry["kept"] = round_, seat, kept
-        copy_dice(table.position["dice"], entry["dice"])
+        entry["dice"] = table.position["dice"]
         entry["move"] = move
         table.logged[0] = place + 1
 
@@ -257,7 +256,7 @@ def play_game(table, players, rules, seed, game):
     position = table.position
     farms, seats = position["farms"], position["seats"]
     for seat in range(seats):
-        copy_farm(rules["start"], farms[seat])
+        farms[seat] = rules["start"]
     for face in range(FACES):
         position["dice"][face] = 0
     table.rows[:] = 0
@@ -296,7 +295,7 @@ def play_chunk(table, players, rules, seed, first, sums, squares, rows):
     seats, wide = sums.shape
     table = Table(
         table.position,
-        borrow(table.moves),
+        table.found,
         borrow(table.rows),
         borrow(table.cooking),
         borrow(table.points),
@@ -329,7 +328,7 @@ def new_table(seats: int, rules: Any, log: bool = False) -> Table:
     position["seats"] = seats
     return Table(
         position=position,
-        moves=np.zeros(MOST_MOVES, MOVE),
+        found=new_found(),
         rows=np.zeros((seats, wide), np.int64),
         cooking=np.zeros(COOKING, np.int64),
         points=np.zeros(CATEGORIES, np.int64),

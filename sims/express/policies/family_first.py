@@ -10,7 +10,7 @@ from ..contract import list_moves_of, own_farm, policy
 from ..faces import NOTHING, Animal, Cookable, Face, Group, House, Occupation
 from ..farm import has_occupation, has_room_for
 from ..harvest import cookable
-from ..listing import clear
+from ..drafts import clear
 from ..moves import cooks
 from ..rules import food_need
 
@@ -26,42 +26,42 @@ def wants_baby(farm, rules):
     return farm["rooms"] > farm["babies"] and farm["babies"] < rules["most_babies"]
 
 
-def keep(position, rules, moves, params, stream):
+def keep(position, rules, found, params, stream):
     """Keep what lies there if it shows a House die that brings a baby."""
     return position["dice"][Face.HOUSE] > 0 and wants_baby(own_farm(position), rules)
 
 
 @kernel(inline=True)
-def first_of(position, rules, moves, group, what, count):
+def first_of(position, rules, found, group, what, count):
     """Return the place of the first listed move of a group that cooks nothing and has this `what` and `count`, or NONE.
 
     A `what` or `count` of NONE fits any.
     """
-    for place in range(list_moves_of(position, rules, group, moves)):
-        move = moves[place]
+    for place in range(list_moves_of(position, rules, group, found)):
+        move = found["moves"][place]
         if (what == NONE or move["what"] == what) and (count == NONE or move["count"] == count) and not cooks(move):
             return place
     return NONE
 
 
 @kernel(inline=True)
-def own_move(moves, group, what, count):
+def own_move(found, group, what, count):
     """Write a move by hand to the first place of the list and return that place."""
-    clear(moves[0])
-    moves[0]["group"], moves[0]["what"], moves[0]["count"] = group, what, count
+    clear(found["moves"][0])
+    found["moves"][0]["group"], found["moves"][0]["what"], found["moves"][0]["count"] = group, what, count
     return 0
 
 
 @kernel(inline=True)
-def mayor_for_baby(position, rules, moves):
+def mayor_for_baby(position, rules, found):
     """Line 3: pay the Mayor to turn a Farm die to House, and have a baby."""
     farm, dice = own_farm(position), position["dice"]
     if not has_occupation(farm, Occupation.MAYOR) or farm["food"] < rules["mayor_food"]:
         return NONE
     if dice[Face.HOUSE] > 0 or dice[Face.PASTURE] + dice[Face.FIELD] == 0 or not wants_baby(farm, rules):
         return NONE
-    own_move(moves, Group.HAVE_BABY, NOTHING, 0)
-    move = moves[0]
+    own_move(found, Group.HAVE_BABY, NOTHING, 0)
+    move = found["moves"][0]
     move["power"] = Occupation.MAYOR
     move["set_from"][0] = Face.PASTURE if dice[Face.PASTURE] > 0 else Face.FIELD
     move["set_to"][0] = Face.HOUSE
@@ -69,11 +69,11 @@ def mayor_for_baby(position, rules, moves):
 
 
 @kernel(inline=True)
-def farmer_for_food(position, rules, moves):
+def farmer_for_food(position, rules, found):
     """Line 5 with the Farmer: set up to two Produce dice to 2 Food and collect all food dice, if worth enough."""
     dice = position["dice"]
-    own_move(moves, Group.COLLECT_PRODUCE, Face.FOOD, dice[Face.FOOD])
-    move = moves[0]
+    own_move(found, Group.COLLECT_PRODUCE, Face.FOOD, dice[Face.FOOD])
+    move = found["moves"][0]
     twos, sets = dice[Face.TWO_FOOD], 0
     for face in (Face.GRAIN, Face.VEGETABLE, Face.FOOD):
         for _ in range(min(dice[face], 2 - sets)):
@@ -87,56 +87,56 @@ def farmer_for_food(position, rules, moves):
 
 
 @kernel(inline=True)
-def food(position, rules, moves):
+def food(position, rules, found):
     """Line 5: food dice, where the family would go hungry."""
     farm, dice = own_farm(position), position["dice"]
     if farm["food"] >= food_need(farm, rules):
         return NONE
     if has_occupation(farm, Occupation.FARMER):
-        place = farmer_for_food(position, rules, moves)
+        place = farmer_for_food(position, rules, found)
         if place != NONE:
             return place
     if dice[Face.FOOD] + 2 * dice[Face.TWO_FOOD] < ENOUGH_FOOD:
         return NONE
-    return all_produce(position, rules, moves, Face.FOOD)
+    return all_produce(position, rules, found, Face.FOOD)
 
 
 @kernel(inline=True)
-def all_produce(position, rules, moves, face):
+def all_produce(position, rules, found, face):
     """Collect all produce dice of a type."""
-    own_move(moves, Group.COLLECT_PRODUCE, face, position["dice"][face])
+    own_move(found, Group.COLLECT_PRODUCE, face, position["dice"][face])
     if face == Face.FOOD:
-        moves[0]["twos"] = position["dice"][Face.TWO_FOOD]
+        found["moves"][0]["twos"] = position["dice"][Face.TWO_FOOD]
     return 0
 
 
 @kernel(inline=True)
-def family(position, rules, moves):
+def family(position, rules, found):
     """Lines 1 to 4: a baby; exactly one room; a baby through the Mayor; the Midwife."""
     farm, dice = own_farm(position), position["dice"]
     if dice[Face.HOUSE] > 0:
         if wants_baby(farm, rules):
-            return own_move(moves, Group.HAVE_BABY, NOTHING, 0)
+            return own_move(found, Group.HAVE_BABY, NOTHING, 0)
         if farm["rooms"] == farm["babies"] and farm["babies"] < rules["most_babies"]:
-            place = first_of(position, rules, moves, Group.ADD_ROOMS, NONE, 1)
+            place = first_of(position, rules, found, Group.ADD_ROOMS, NONE, 1)
             if place != NONE:
                 return place
-    place = mayor_for_baby(position, rules, moves)
+    place = mayor_for_baby(position, rules, found)
     if place != NONE:
         return place
     if dice[Face.MIDWIFE] > 0 and not has_occupation(farm, Occupation.MIDWIFE) and farm["babies"] >= 1:
-        return first_of(position, rules, moves, Group.GAIN_OCCUPATION, NONE, NONE)
+        return first_of(position, rules, found, Group.GAIN_OCCUPATION, NONE, NONE)
     return NONE
 
 
 @kernel(inline=True)
-def farmland(position, rules, moves):
+def farmland(position, rules, found):
     """Lines 6 and 7: a field, planted if possible; a pasture with an animal."""
     farm, dice = own_farm(position), position["dice"]
     if dice[Face.FIELD] > 0 and farm["fields"] < MOST_FIELDS:
-        return first_of(position, rules, moves, Group.PLANT_FIELD, NONE, NONE)
+        return first_of(position, rules, found, Group.PLANT_FIELD, NONE, NONE)
     if dice[Face.PASTURE] > 0 and farm["pastures"] < MOST_PASTURES:
-        return first_of(position, rules, moves, Group.BUILD_PASTURE, NONE, NONE)
+        return first_of(position, rules, found, Group.BUILD_PASTURE, NONE, NONE)
     return NONE
 
 
@@ -150,42 +150,42 @@ def shows_new(dice, first, number, owned):
 
 
 @kernel(inline=True)
-def cards(position, rules, moves):
+def cards(position, rules, found):
     """Lines 8 and 9: the occupation, then the improvement shown, if new and payable."""
     farm, dice = own_farm(position), position["dice"]
     place = NONE
     if shows_new(dice, Face.MAYOR, 6, farm["occupations"]):
-        place = first_of(position, rules, moves, Group.GAIN_OCCUPATION, NONE, NONE)
+        place = first_of(position, rules, found, Group.GAIN_OCCUPATION, NONE, NONE)
     if place == NONE and shows_new(dice, Face.OVEN, 2, farm["improvements"]):
-        place = first_of(position, rules, moves, Group.BUILD_HEARTH_OR_OVEN, NONE, NONE)
+        place = first_of(position, rules, found, Group.BUILD_HEARTH_OR_OVEN, NONE, NONE)
     if place == NONE and shows_new(dice, Face.BASKETMAKER, 4, farm["improvements"] >> 2):
-        place = first_of(position, rules, moves, Group.BUILD_WORKSHOP, NONE, NONE)
+        place = first_of(position, rules, found, Group.BUILD_WORKSHOP, NONE, NONE)
     return place
 
 
 @kernel(inline=True)
-def upgrade(position, rules, moves):
+def upgrade(position, rules, found):
     """Line 10: a better house for at least 2 rooms; through brick to stone at once if both are payable."""
     farm = own_farm(position)
     if position["dice"][Face.HOUSE] == 0 or farm["rooms"] < 2 or farm["house"] == House.STONE:
         return NONE
-    place = first_of(position, rules, moves, Group.UPGRADE_HOUSE, House.STONE, NONE)
-    return place if place != NONE else first_of(position, rules, moves, Group.UPGRADE_HOUSE, House.BRICK, NONE)
+    place = first_of(position, rules, found, Group.UPGRADE_HOUSE, House.STONE, NONE)
+    return place if place != NONE else first_of(position, rules, found, Group.UPGRADE_HOUSE, House.BRICK, NONE)
 
 
 @kernel(inline=True)
-def most_animals(position, rules, moves):
+def most_animals(position, rules, found):
     """Line 11: of the animals with room, the kind that shows most; ties Cattle, Boar, Sheep."""
     farm, dice = own_farm(position), position["dice"]
     best, shown = NONE, 0
     for animal in range(Animal.CATTLE, Animal.SHEEP - 1, -1):
         if dice[Face.SHEEP + animal] > shown and has_room_for(farm, animal):
             best, shown = animal, dice[Face.SHEEP + animal]
-    return NONE if best == NONE else own_move(moves, Group.COLLECT_ANIMALS, Face.SHEEP + best, shown)
+    return NONE if best == NONE else own_move(found, Group.COLLECT_ANIMALS, Face.SHEEP + best, shown)
 
 
 @kernel(inline=True)
-def most_goods(position, rules, moves):
+def most_goods(position, rules, found):
     """Lines 12 and 13: the resource that shows most (ties Wood, Brick, Reed, Stone), else the produce that does."""
     dice = position["dice"]
     best, shown = NONE, 0
@@ -193,13 +193,13 @@ def most_goods(position, rules, moves):
         if dice[face] > shown:
             best, shown = face, dice[face]
     if best != NONE:
-        return own_move(moves, Group.COLLECT_RESOURCES, best, shown)
+        return own_move(found, Group.COLLECT_RESOURCES, best, shown)
     best, shown = Face.VEGETABLE, dice[Face.VEGETABLE]
     if dice[Face.GRAIN] > shown:
         best, shown = Face.GRAIN, dice[Face.GRAIN]
     if dice[Face.FOOD] + dice[Face.TWO_FOOD] > shown:
         best = Face.FOOD
-    return all_produce(position, rules, moves, best)
+    return all_produce(position, rules, found, best)
 
 
 def feed(position, rules, cooking, params, stream):
@@ -213,17 +213,17 @@ def feed(position, rules, cooking, params, stream):
 
 
 @policy("family-first", "rules/express-policies.md, family-first", keep=keep, feed=feed)
-def choose(position, rules, moves, params, stream):
+def choose(position, rules, found, params, stream):
     """Babies and the rooms for them first, then food, fields, pastures and cards, then whatever shows most."""
-    place = family(position, rules, moves)
+    place = family(position, rules, found)
     if place == NONE:
-        place = food(position, rules, moves)
+        place = food(position, rules, found)
     if place == NONE:
-        place = farmland(position, rules, moves)
+        place = farmland(position, rules, found)
     if place == NONE:
-        place = cards(position, rules, moves)
+        place = cards(position, rules, found)
     if place == NONE:
-        place = upgrade(position, rules, moves)
+        place = upgrade(position, rules, found)
     if place == NONE:
-        place = most_animals(position, rules, moves)
-    return place if place != NONE else most_goods(position, rules, moves)
+        place = most_animals(position, rules, found)
+    return place if place != NONE else most_goods(position, rules, found)

@@ -5,11 +5,11 @@ from ...jit import kernel
 from ..contract import list_moves, own_farm, policy
 from ..faces import COOKABLES
 from ..harvest import cookable
-from ..listing import Menu
+from ..drafts import Menu
 from ..rules import food_need
 
 
-def keep(position, rules, moves, params, stream):
+def keep(position, rules, found, params, stream):
     """Toss a fair coin."""
     return below(stream, 0, 2) == 1
 
@@ -41,6 +41,6 @@ def feed(position, rules, cooking, params, stream):
 
 
 @policy("random", "rules/express-policies.md, Characters", keep=keep, feed=feed)
-def choose(position, rules, moves, params, stream):
+def choose(position, rules, found, params, stream):
     """Any distinct legal move, each as likely; keeps the dice on a coin toss."""
-    return below(stream, 1, list_moves(position, rules, Menu.EXHAUSTIVE, moves))
+    return below(stream, 1, list_moves(position, rules, Menu.EXHAUSTIVE, found))
