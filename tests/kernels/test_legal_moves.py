@@ -59,7 +59,7 @@ def look(place: Place, menus: Iterable[Menu]) -> Listed:
     """List menus of a position and carry all their moves out."""
     farm, dice, rules = to_record(place.farm), to_counts(place.dice), rules_of(place.options)
     moves = {menu: listed(farm, dice, rules, menu) for menu in menus}
-    outcomes = {menu: outcomes_of(farm, dice, rules, some).copy() for menu, some in moves.items()}
+    outcomes = {menu: outcomes_of(farm, dice, rules, some) for menu, some in moves.items()}
     return Listed(farm, dice, rules, moves, outcomes, {menu: set(keys(some)) for menu, some in outcomes.items()})
 
 
@@ -145,7 +145,7 @@ def check_corrupted(place: Place, seen: Listed, random: Random) -> None:
     moves = seen.moves[random.choice((Menu.USED, Menu.EXHAUSTIVE))]
     for _ in range(min(8, len(moves))):
         move = corrupt(moves[random.randrange(len(moves))], random)
-        outcome = outcomes_of(seen.farm, seen.dice, seen.rules, np.array([move], MOVE)).copy()
+        outcome = outcomes_of(seen.farm, seen.dice, seen.rules, np.array([move], MOVE))
         fault = why_illegal(seen.farm, seen.dice, move, seen.rules, TRIAL_FARM, TRIAL_DICE)
         assert fault == outcome["fault"][0]
         if fault == Fault.LEGAL:
@@ -203,7 +203,7 @@ def test_listing_and_applying_agree_under_other_costs(seed):
         place, rules = pick_place(pick), odd_rules(random)
         farm, dice = to_record(place.farm), to_counts(place.dice)
         moves = listed(farm, dice, rules, Menu.EXHAUSTIVE)
-        outcomes = outcomes_of(farm, dice, rules, moves).copy()
+        outcomes = outcomes_of(farm, dice, rules, moves)
         assert not outcomes["fault"].any(), f"{place}: {moves[outcomes['fault'] != 0][0]}"
         found = set(keys(outcomes))
         for _ in range(min(10, len(moves))):

@@ -17,11 +17,11 @@ from oracles.express import IMPROVEMENTS, OCCUPATIONS, Farm, Options
 
 from sims.express import variants
 from sims.express.faces import FACES, Cookable, Face, Group
-from sims.express.farm import FARM, copy_farm
+from sims.express.farm import FARM
 from sims.express.harvest import COOKING, Category
 from sims.express.drafts import MOST_MOVES, Menu, new_found
 from sims.express.listing import can_act, group_moves, legal_moves
-from sims.express.moves import MOVE, apply, copy_dice
+from sims.express.moves import MOVE, apply
 from sims.jit import kernel
 
 FACE_NAMES = (
@@ -40,7 +40,6 @@ OUTCOME = np.dtype([("farm", FARM), ("dice", np.int8, (FACES,)), ("group", np.in
 
 _FIELDS = attrgetter(*(name for name in FARM.names if name not in ("occupations", "improvements")))
 _FOUND = new_found()
-_OUTCOMES = np.zeros(MOST_MOVES, OUTCOME)
 
 
 # --- Farms, dice, options ------------------------------------------------------------------------------------------
@@ -126,20 +125,18 @@ def to_categories(points: Any) -> dict[str, int]:
 
 
 @kernel()
-def carry_out(farm, dice, rules, moves, outcomes):
-    """Write what each of `moves` leads to, from the same farm and dice (only read), to `outcomes` (OUTCOME[k])."""
+def carry_out(rules, moves, outcomes):
+    """Carry out each of `moves` on the farm and the dice that stand in its place of `outcomes` (OUTCOME[k], written)."""
     for place in range(len(moves)):
-        outcome, move = outcomes[place], moves[place]
-        copy_farm(farm, outcome["farm"])
-        copy_dice(dice, outcome["dice"])
-        outcome["fault"] = apply(outcome["farm"], outcome["dice"], move, rules)
-        outcome["group"] = move["group"]
+        outcome = outcomes[place]
+        outcome["fault"] = apply(outcome["farm"], outcome["dice"], moves[place], rules)
 
 
 def outcomes_of(farm: Any, dice: Any, rules: Any, moves: Any) -> Any:
-    """Return what each of the moves leads to (OUTCOME[k], to be used before the next call)."""
-    outcomes = _OUTCOMES[: len(moves)]
-    carry_out(farm, dice, rules, moves, outcomes)
+    """Return what each of the moves leads to from one farm and its dice (OUTCOME[k])."""
+    outcomes = np.zeros(len(moves), OUTCOME)
+    outcomes["farm"], outcomes["dice"], outcomes["group"] = farm, dice, moves["group"]
+    carry_out(rules, moves, outcomes)
     return outcomes
 
 

@@ -236,5 +236,5 @@ def test_every_face_comes_as_often_as_the_dice_show_it(rolled):
 def test_as_many_dice_are_rolled_as_there_are(number, most):
     for word in np.arange(50, dtype=np.uint64):
         dice = np.zeros(FACES, np.int8)
-        roll_faces(mix(word), np.arange(6, dtype=np.int8), number, dice)
+        roll_faces(np.uint64(mix(word)), np.arange(6, dtype=np.int8), number, dice)
         assert dice.sum() == most

@@ -1,0 +1,81 @@
+"""The catalogue: which games there are, which policies each has, and what a policy's name with parameters means."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import AnalyserError, unknown
+
+GAMES = {"express": "Agricola Express: 13 dice, 1-4 players, three harvests, a solo par of 85"}
+"""The games and what each is, in a line. The game `name` is the module `sims.<name>.game`."""
+
+
+@dataclass(frozen=True)
+class SeatPolicy:
+    """A policy with the values of its parameters, as one seat plays it; `label` is how a user writes it."""
+
+    label: str
+    policy: Any
+    params: tuple[float, ...]
+
+
+def check_game(name: str) -> str:
+    """Return a game's name, or raise AnalyserError with the nearest known one."""
+    if name not in GAMES:
+        raise unknown("game", name, GAMES)
+    return name
+
+
+def game(name: str) -> Any:
+    """Return a game's module (see `sims/express/game.py` for what it offers). Compiles where nothing is compiled yet."""
+    return importlib.import_module(f"sims.{check_game(name)}.game")
+
+
+def policy_names(game_name: str) -> list[str]:
+    """Return the names of a game's policies, without loading them."""
+    package = importlib.import_module(f"sims.{check_game(game_name)}.policies")
+    return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(package.__path__))
+
+
+def policy(game_name: str, name: str) -> Any:
+    """Return one policy by its name (a `Policy`, compiled)."""
+    names = policy_names(game_name)
+    if name not in names:
+        raise unknown(f"policy for {game_name}", name, names)
+    module = importlib.import_module(f"sims.{game_name}.policies.{name.replace('-', '_')}")
+    return module.choose
+
+
+def _parameter_values(label: str, text: str, policy: Any) -> dict[str, float]:
+    known = {parameter.name: parameter for parameter in policy.parameters}
+    values: dict[str, float] = {}
+    for part in filter(None, text.split(",")):
+        key, equals, number = part.partition("=")
+        if key not in known:
+            if not known:
+                raise AnalyserError(f"policy {policy.name} has no parameters, but {label!r} gives it {key!r}")
+            raise unknown(f"parameter of policy {policy.name}", key, known)
+        values[key] = _number(label, known[key], number if equals else "")
+    return values
+
+
+def _number(label: str, parameter: Any, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise AnalyserError(f"in {label!r}: {parameter.name} has to be a number, like {parameter.name}={parameter.default:g}") from None
+    if not parameter.low <= value <= parameter.high:
+        raise AnalyserError(f"in {label!r}: {parameter.name} has to lie between {parameter.low:g} and {parameter.high:g}")
+    return value
+
+
+def seat_policy(game_name: str, label: str) -> SeatPolicy:
+    """Return the policy that a user writes as `name` or `name:key=value,key=value`. Raises AnalyserError."""
+    name, _, text = label.partition(":")
+    found = policy(game_name, name)
+    values = _parameter_values(label, text, found)
+    params = tuple(values.get(parameter.name, float(parameter.default)) for parameter in found.parameters)
+    return SeatPolicy(label, found, params)

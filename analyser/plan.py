@@ -1,0 +1,92 @@
+"""A run's plan: everything that its numbers depend on, checked before anything is played."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import catalogue
+from .errors import AnalyserError
+
+MOST_GAMES = 10**12
+MOST_SEED = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class RunPlan:
+    """Which games are played: the game, its rules, a policy for each seat, how many games, from which seed."""
+
+    game: Any
+    rules: Any
+    seats: tuple[catalogue.SeatPolicy, ...]
+    games: int
+    seed: int
+
+    @property
+    def labels(self) -> list[str]:
+        """The policies as the user wrote them, one a seat."""
+        return [seat.label for seat in self.seats]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the plan as plain data: what one needs to play the same games again."""
+        return {
+            "game": self.game.NAME,
+            "rules": self.rules.name,
+            "rules_hash": self.rules.hash,
+            "seed": self.seed,
+            "games": self.games,
+            "players": len(self.seats),
+            "policies": self.labels,
+        }
+
+
+def draw_seed() -> int:
+    """Return a fresh seed, short enough to be typed."""
+    return secrets.randbelow(2**31)
+
+
+def check_number(name: str, value: int, low: int, high: int) -> int:
+    """Return a whole number within its bounds, or raise AnalyserError."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise AnalyserError(f"{name} has to be a whole number, not {value!r}")
+    if not low <= value <= high:
+        raise AnalyserError(f"{name} is {value}: it has to lie between {low} and {high}")
+    return value
+
+
+def seat_labels(game: Any, policies: Sequence[str], players: int | None) -> list[str]:
+    """Return a policy for each seat: those given, or the one given for all `players` seats."""
+    low, high = game.SEATS
+    labels = list(policies) or [game.DEFAULT_POLICY]
+    wanted = len(labels) if players is None else check_number("players", players, low, high)
+    if len(labels) == 1:
+        labels *= wanted
+    if len(labels) != wanted:
+        raise AnalyserError(f"{len(labels)} policies for {wanted} players: give one for all seats, or one for each")
+    if not low <= len(labels) <= high:
+        raise AnalyserError(f"{len(labels)} policies: {game.TITLE} has {low} to {high} players")
+    return labels
+
+
+def make_plan(
+    game: str,
+    policies: Sequence[str] = (),
+    *,
+    players: int | None = None,
+    games: int = 10_000,
+    seed: int | None = None,
+    rules: str | Path | None = None,
+) -> RunPlan:
+    """Check a request and return its plan. Raises AnalyserError for whatever is wrong with it."""
+    if isinstance(policies, str):
+        policies = [policies]
+    check_number("games", games, 1, MOST_GAMES)
+    chosen_seed = draw_seed() if seed is None else check_number("seed", seed, 0, MOST_SEED)
+    module = catalogue.game(game)
+    labels = seat_labels(module, policies, players)
+    rule_set = module.load_rules(None if rules is None else Path(rules))
+    seats = tuple(catalogue.seat_policy(game, label) for label in labels)
+    return RunPlan(module, rule_set, seats, games, chosen_seed)

@@ -1,0 +1,206 @@
+"""A finished run as pandas frames with named columns.
+
+Every frame has `seat` (from 1) and `policy`. Means and shares come with `n` (games), their standard error `se`, and the
+bounds `lo` and `hi` of a 95 % interval.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import pandas as pd
+
+from . import estimates
+from .tally import Tally
+
+LEVELS = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
+
+
+@dataclass(frozen=True)
+class GameWords:
+    """What a report has to know of a game."""
+
+    title: str
+    par: int | None
+    harvests: Sequence[str]
+    categories: Sequence[str]
+    groups: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What the columns of a tally are: (table, period, item) of each, and how many parts a win has."""
+
+    names: Sequence[tuple[str, int, str]]
+    win_parts: int
+
+    def of(self, table: str) -> Iterator[tuple[int, int, str]]:
+        """Yield (place, period, item) of a table's columns, in order."""
+        for place, (name, period, item) in enumerate(self.names):
+            if name == table:
+                yield place, period, item
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished run: its plan as plain data, and its tally."""
+
+    game: GameWords
+    plan: Mapping[str, Any]
+    columns: Columns
+    tally: Tally
+
+    @property
+    def games(self) -> int:
+        """The number of games played."""
+        return self.tally.games
+
+    @property
+    def seed(self) -> int:
+        """The seed that the games were drawn from."""
+        return int(self.plan["seed"])
+
+    def _seats(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        for seat, policy in enumerate(self.plan["policies"]):
+            yield seat, {"seat": seat + 1, "policy": policy}
+
+    def _means(self, table: str, period_name: str, item_name: str) -> pd.DataFrame:
+        rows = []
+        for seat, head in self._seats():
+            for place, period, item in self.columns.of(table):
+                found = estimates.mean(self.games, *self.tally.column(seat, place))
+                row = {**head, period_name: period, item_name: item}
+                rows.append({**row, "n": found.n, "mean": found.mean, "se": found.se, "lo": found.lo, "hi": found.hi})
+        return pd.DataFrame(rows)
+
+    def _wins(self, seat: int) -> dict[str, float]:
+        place = next(place for place, _, item in self.columns.of("result") if item == "wins")
+        won = estimates.mean(self.games, *self.tally.column(seat, place), 1 / self.columns.win_parts)
+        return {
+            "wins": won.mean,
+            "wins_se": won.se,
+            "wins_lo": max(0.0, won.lo),
+            "wins_hi": min(1.0, won.hi),
+        }
+
+    def _above_par(self, seat: int) -> dict[str, float]:
+        assert self.game.par is not None
+        above = sum(hits for score, hits in self.tally.scores[seat].items() if score > self.game.par)
+        found = estimates.share(self.games, above)
+        return {
+            "p_above_par": found.mean,
+            "p_above_par_se": found.se,
+            "p_above_par_lo": found.lo,
+            "p_above_par_hi": found.hi,
+        }
+
+    def _summary_row(self, seat: int) -> dict[str, Any]:
+        scores, hits = self.tally.sorted_scores(seat)
+        total = sum(score * count for score, count in zip(scores, hits, strict=True))
+        squares = sum(score * score * count for score, count in zip(scores, hits, strict=True))
+        found = estimates.mean(self.games, total, squares)
+        row: dict[str, Any] = {**found._asdict(), "min": scores[0]}
+        row |= {name: estimates.quantile(scores, hits, level) for name, level in LEVELS.items()}
+        row["max"] = scores[-1]
+        if self.game.par is not None:
+            row |= self._above_par(seat)
+        return row | (self._wins(seat) if len(self.plan["policies"]) > 1 else {})
+
+    @cached_property
+    def summary(self) -> pd.DataFrame:
+        """A row a seat: `n mean se lo hi sd min q05 q25 q50 q75 q95 max p_above_par...`, with several players `wins...`.
+
+        `p_above_par` is the share of games above the par, `wins` the share won (ties as the game breaks them, shared where
+        they stand), each with `_se _lo _hi`. A quantile is the smallest score that this share of games does not exceed.
+        """
+        order = ["n", "mean", "se", "lo", "hi", "sd"]
+        frame = pd.DataFrame([{**head, **self._summary_row(seat)} for seat, head in self._seats()])
+        return frame[["seat", "policy", *order, *(name for name in frame.columns[2:] if name not in order)]]
+
+    @cached_property
+    def categories(self) -> pd.DataFrame:
+        """Points: `harvest category n mean se lo hi`."""
+        return self._means("points", "harvest", "category")
+
+    @cached_property
+    def state(self) -> pd.DataFrame:
+        """What a farm is when a harvest is scored: `harvest item n mean se lo hi` (cards: the share of games)."""
+        return self._means("state", "harvest", "item")
+
+    @cached_property
+    def groups(self) -> pd.DataFrame:
+        """How often each dice group is taken in a game: `round group n mean se lo hi`."""
+        return self._means("groups", "round", "group")
+
+    @cached_property
+    def dice(self) -> pd.DataFrame:
+        """Share of the actions of a round for which the lying dice were kept: `round n kept rolled prob se lo hi`."""
+        rows = []
+        for seat, head in self._seats():
+            places = {(period, item): place for place, period, item in self.columns.of("dice")}
+            for round_ in sorted({period for period, _ in places}):
+                kept, rolled, actions = (
+                    self.tally.column(seat, places[round_, item]) for item in ("kept", "rolled", "actions")
+                )
+                found = estimates.ratio(self.games, kept, actions, rolled[1])
+                row = {"round": round_, "n": self.games, "kept": kept[0], "rolled": rolled[0], "prob": found.mean}
+                rows.append({**head, **row, "se": found.se, "lo": found.lo, "hi": found.hi})
+        return pd.DataFrame(rows)
+
+    @cached_property
+    def histogram(self) -> pd.DataFrame:
+        """Games by score, all scores from the smallest to the largest: `score n hits prob se lo hi`."""
+        rows = []
+        for seat, head in self._seats():
+            scores, _ = self.tally.sorted_scores(seat)
+            for score in range(scores[0], scores[-1] + 1):
+                hits = self.tally.scores[seat].get(score, 0)
+                found = estimates.share(self.games, hits)
+                row = {"score": score, "n": self.games, "hits": hits, "prob": found.mean}
+                rows.append({**head, **row, "se": found.se, "lo": found.lo, "hi": found.hi})
+        return pd.DataFrame(rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the run as one plain object for JSON; a number that does not exist (an error of one game) is None."""
+        plan = dict(self.plan)
+        rules = {"name": plan.pop("rules"), "hash": plan.pop("rules_hash")}
+        head = {"game": plan.pop("game"), "rules": rules, "seed": plan.pop("seed"), "games": self.games}
+        return head | {"par": self.game.par} | _without(plan, "games", "command") | {"seats": self._seat_dicts()}
+
+    def _seat_dicts(self) -> list[dict[str, Any]]:
+        seats = []
+        for _, head in self._seats():
+            own = [frame[frame["seat"] == head["seat"]] for frame in (self.summary, self.categories, self.state)]
+            seat = _plain(own[0].iloc[0].to_dict())
+            seat["categories"] = _by_period(own[1], "harvest", "category")
+            seat["state"] = _by_period(own[2], "harvest", "item")
+            groups = self.groups[self.groups["seat"] == head["seat"]]
+            seat["groups"] = _by_period(groups, "round", "group")
+            kept = self.dice[self.dice["seat"] == head["seat"]]
+            seat["kept"] = [_plain({"prob": row["prob"], "se": row["se"]}) for _, row in kept.iterrows()]
+            seats.append(seat)
+        return seats
+
+
+def _without(table: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in table.items() if name not in names}
+
+
+def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+    plain: dict[str, Any] = {}
+    for name, value in row.items():
+        value = value.item() if hasattr(value, "item") else value
+        plain[name] = None if isinstance(value, float) and math.isnan(value) else value
+    return plain
+
+
+def _by_period(frame: pd.DataFrame, period: str, item: str) -> list[dict[str, float]]:
+    """Return for each period a mapping of item to mean."""
+    return [
+        {str(name): float(mean) for name, mean in zip(part[item], part["mean"], strict=True)}
+        for _, part in frame.groupby(period, sort=True)
+    ]

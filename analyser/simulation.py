@@ -1,0 +1,47 @@
+"""Simulate whole games and return the result: the package's main question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .plan import RunPlan, make_plan
+from .result import Columns, GameWords, Result
+from .run import Progress, run
+from .tally import Tally
+
+
+def game_words(plan: RunPlan) -> GameWords:
+    """Return what a report has to know of a plan's game."""
+    game, rules = plan.game, plan.rules
+    groups = game.items("groups", rules)
+    return GameWords(game.TITLE, game.par(rules), list(game.PERIODS), game.items("points", rules), groups)
+
+
+def make_result(plan: RunPlan, tally: Tally, **more: Any) -> Result:
+    """Return the result of a plan's games; `more` is added to the plan's facts."""
+    columns = Columns([tuple(column) for column in plan.game.columns(plan.rules)], plan.game.WIN_PARTS)
+    return Result(game_words(plan), {**plan.facts(), **more}, columns, tally)
+
+
+def simulate(
+    game: str,
+    policies: Sequence[str] = (),
+    *,
+    players: int | None = None,
+    games: int = 10_000,
+    seed: int | None = None,
+    rules: str | Path | None = None,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Simulate `games` whole games and return a `Result`, whose frames are `summary`, `categories`, `groups` and others.
+
+    `policies` names one policy for all seats, or one for each (`"greedy:roll_gain=6"`); `seed` is drawn where it is not
+    given, and `result.seed` says it; `rules` is a TOML file; `jobs` the number of threads, which changes no number. Raises
+    AnalyserError.
+    """
+    plan = make_plan(game, policies, players=players, games=games, seed=seed, rules=rules)
+    outcome = run(plan, jobs, progress=progress)
+    return make_result(plan, outcome.tally)

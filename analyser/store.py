@@ -1,0 +1,124 @@
+"""Run folders: a finished run on disk, and back.
+
+`manifest.json` holds the plan and what its columns mean, `tally/` the exact sums and counts from which every number can be
+made again, `summary.*` the summary for people, and, where asked for, `rows.parquet` a row for each game and seat.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from .errors import AnalyserError
+from .folders import FolderKind, check_folder, publish
+from .frames import as_csv, as_parquet
+from .result import Columns, GameWords, Result
+from .tally import Tally
+
+FORMAT = 1
+RUN = FolderKind("run", "manifest.json", "agricola-analyser run")
+_COLUMNS, _SCORES = "tally/columns.parquet", "tally/scores.parquet"
+
+
+def check_run_folder(folder: Path, force: bool) -> None:
+    """Raise AnalyserError unless a run may be saved in this folder."""
+    check_folder(folder, RUN, force)
+
+
+def _columns_frame(result: Result) -> pd.DataFrame:
+    tally, names = result.tally, result.columns.names
+    rows = []
+    for seat in range(len(tally.scores)):
+        for place, (table, period, item) in enumerate(names):
+            total, squares = tally.column(seat, place)
+            rows.append((seat + 1, table, period, item, tally.games, total, squares))
+    return pd.DataFrame(rows, columns=["seat", "table", "period", "item", "n", "sum", "squares"])
+
+
+def _scores_frame(result: Result) -> pd.DataFrame:
+    rows = [
+        (seat + 1, score, counts[score])
+        for seat, counts in enumerate(result.tally.scores)
+        for score in sorted(counts)
+    ]
+    return pd.DataFrame(rows, columns=["seat", "score", "hits"])
+
+
+def save(result: Result, folder: Path, *, force: bool = False, rows: Path | None = None) -> list[Path]:
+    """Write a run folder and return its files; `rows` is a finished Parquet file, which is moved there.
+
+    Raises AnalyserError where the folder holds something else, or an earlier run without `force`, or cannot be written.
+    """
+    files: dict[str, bytes | Path] = {
+        _COLUMNS: as_parquet(_columns_frame(result)),
+        _SCORES: as_parquet(_scores_frame(result)),
+        "summary.csv": as_csv(result.summary),
+        "summary.parquet": as_parquet(result.summary),
+    }
+    if rows is not None:
+        files["rows.parquet"] = rows
+    words = vars(result.game) | {"win_parts": result.columns.win_parts}
+    files[RUN.marker] = RUN.mark(list(files), format=FORMAT, plan=dict(result.plan), played=result.games, words=words)
+    return publish(files, folder, RUN, force)
+
+
+def _manifest(folder: Path) -> Mapping[str, Any]:
+    path = folder / RUN.marker
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise AnalyserError(f"{folder} is no run folder: it has no {RUN.marker} (make one with `analyser simulate --out`)") from None
+    except (OSError, ValueError) as error:
+        raise AnalyserError(f"cannot read {path}: {error}") from error
+    if not isinstance(manifest, dict) or manifest.get("kind") != RUN.kind:
+        raise AnalyserError(f"{path} is not the manifest of a run")
+    if manifest.get("format") != FORMAT:
+        raise AnalyserError(f"{path} has format {manifest.get('format')!r}; this version reads format {FORMAT}")
+    return manifest
+
+
+def _frame(folder: Path, name: str) -> pd.DataFrame:
+    try:
+        return pd.read_parquet(io.BytesIO((folder / name).read_bytes()), engine="pyarrow")
+    except (OSError, ValueError) as error:
+        raise AnalyserError(f"cannot read {folder / name}: {error}") from error
+
+
+def _tally(folder: Path, games: int, seats: int) -> tuple[Tally, list[tuple[str, int, str]]]:
+    columns, scores = _frame(folder, _COLUMNS), _frame(folder, _SCORES)
+    first = columns[columns["seat"] == 1]
+    names = [(str(table), int(period), str(item)) for table, period, item in first[["table", "period", "item"]].values]
+    shape = (seats, len(names))
+    tally = Tally(
+        games,
+        columns["sum"].to_numpy(np.int64).reshape(shape).copy(),
+        columns["squares"].to_numpy(np.int64).reshape(shape).copy(),
+        [
+            {int(score): int(hits) for score, hits in scores[scores["seat"] == seat + 1][["score", "hits"]].values}
+            for seat in range(seats)
+        ],
+    )
+    return tally, names
+
+
+def load(folder: str | Path) -> Result:
+    """Read a run folder back to the `Result` that was saved. Raises AnalyserError where it is not whole or not ours."""
+    place = Path(folder)
+    if not place.is_dir():
+        raise AnalyserError(f"{place} is no folder: name a run folder made with `analyser simulate --out`")
+    manifest = _manifest(place)
+    try:
+        plan, words, games = manifest["plan"], dict(manifest["words"]), int(manifest["played"])
+        win_parts = int(words.pop("win_parts"))
+        tally, names = _tally(place, games, len(plan["policies"]))
+        if any(sum(counts.values()) != games for counts in tally.scores):
+            raise AnalyserError(f"{place} is damaged: its scores do not add up to the {games} games of its manifest")
+        return Result(GameWords(**words), plan, Columns(names, win_parts), tally)
+    except (KeyError, TypeError, ValueError) as error:
+        raise AnalyserError(f"{place} is damaged: {error!r} in its manifest or tally") from error

@@ -1,0 +1,79 @@
+"""Agricola Express as the catalogue knows it: what it is called, how it is played, what its numbers mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..errors import AnalyserError
+from . import facts, play, variants, words
+from .contract import Policy
+from .harvest import Feed
+from .moves import Fault
+from .play import Trouble
+
+NAME = "express"
+TITLE = "Agricola Express"
+SEATS = (1, 4)
+SOURCE = "rules/express.md: Agricola Express v1.3, Jesse McGatha 2009"
+DEFAULT_POLICY = "family-first"
+WIN_PARTS = facts.WIN_PARTS
+PERIODS = ("Harvest 1", "Harvest 2", "Harvest 3")
+
+
+def load_rules(path: Path | None) -> variants.Rules:
+    """Return the rule set of a TOML file, or the default."""
+    return variants.default() if path is None else variants.load(path)
+
+
+def columns(rules: variants.Rules) -> list[facts.Column]:
+    """Return the columns of the rows that `Player.play` adds up."""
+    return facts.columns(rules.record)
+
+
+def par(rules: variants.Rules) -> int:
+    """Return the score that a solo player has to exceed."""
+    return int(rules.values["par"])
+
+
+def items(table: str, rules: variants.Rules) -> list[str]:
+    """Return the items of one table of columns, in their order."""
+    return list(dict.fromkeys(column.item for column in columns(rules) if column.table == table))
+
+
+class Player:
+    """Memory to play games in; each thread needs its own."""
+
+    def __init__(self, rules: variants.Rules, policies: list[Policy], params: list[Any]) -> None:
+        self.rules = rules
+        self.seats = len(policies)
+        self.players = play.seat_players(policies, params)
+        self.table = play.new_table(self.seats, rules.record)
+        self.wide = self.table.rows.shape[1]
+
+    def play(self, seed: int, first: int, games: int, wide: int) -> tuple[Any, Any, Any]:
+        """Play games `first` to `first + games - 1` of a seed.
+
+        Returns the sums and sums of squares of all columns (int64[seats, k]) and the first `wide` columns of each game
+        (int32[games, seats, wide]). Raises AnalyserError where a policy breaks the rules.
+        """
+        sums = np.zeros((self.seats, self.wide), np.int64)
+        squares = np.zeros_like(sums)
+        rows = np.zeros((games, self.seats, wide), np.int32)
+        numbers = np.uint64(seed), np.uint64(first)
+        if not play.play_chunk(self.table, self.players, self.rules.record, *numbers, sums, squares, rows):
+            raise AnalyserError(trouble_text(self.table.trouble, seed))
+        return sums, squares, rows
+
+
+def trouble_text(trouble: Any, seed: int) -> str:
+    """Return what a policy did wrong, and the game to replay."""
+    kind, game, seat, round_, what = (int(number) for number in trouble)
+    problem = {
+        Trouble.NO_SUCH_PLACE: f"chose place {what}, which is outside the list of moves",
+        Trouble.ILLEGAL_MOVE: f"chose an illegal move: {words.FAULT.get(Fault(what) if what < len(Fault) else 0, what)}",
+        Trouble.ILLEGAL_FEEDING: f"fed its family illegally: {words.FEED.get(Feed(what) if what < len(Feed) else 0, what)}",
+    }[Trouble(kind)]
+    return f"the policy on seat {seat + 1} {problem} (game {game} of seed {seed}, round {round_ + 1})"
