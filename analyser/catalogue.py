@@ -79,3 +79,16 @@ def seat_policy(game_name: str, label: str) -> SeatPolicy:
     values = _parameter_values(label, text, found)
     params = tuple(values.get(parameter.name, float(parameter.default)) for parameter in found.parameters)
     return SeatPolicy(label, found, params)
+
+
+def policy_table(game_name: str) -> list[dict[str, Any]]:
+    """Return what there is to say of each policy of a game: `name summary source parameters`."""
+    return [
+        {
+            "name": found.name,
+            "summary": found.summary,
+            "source": found.source,
+            "parameters": [vars(parameter) for parameter in found.parameters],
+        }
+        for found in (policy(game_name, name) for name in policy_names(game_name))
+    ]

@@ -24,6 +24,7 @@ class RunPlan:
     seats: tuple[catalogue.SeatPolicy, ...]
     games: int
     seed: int
+    rules_file: Path | None = None
 
     @property
     def labels(self) -> list[str]:
@@ -87,6 +88,7 @@ def make_plan(
     chosen_seed = draw_seed() if seed is None else check_number("seed", seed, 0, MOST_SEED)
     module = catalogue.game(game)
     labels = seat_labels(module, policies, players)
-    rule_set = module.load_rules(None if rules is None else Path(rules))
+    rules_file = None if rules is None else Path(rules)
+    rule_set = module.load_rules(rules_file)
     seats = tuple(catalogue.seat_policy(game, label) for label in labels)
-    return RunPlan(module, rule_set, seats, games, chosen_seed)
+    return RunPlan(module, rule_set, seats, games, chosen_seed, rules_file)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from . import estimates
 from .plan import RunPlan, make_plan
 from .result import Columns, GameWords, Result
 from .run import Progress, run
@@ -23,6 +24,17 @@ def make_result(plan: RunPlan, tally: Tally, **more: Any) -> Result:
     """Return the result of a plan's games; `more` is added to the plan's facts."""
     columns = Columns([tuple(column) for column in plan.game.columns(plan.rules)], plan.game.WIN_PARTS)
     return Result(game_words(plan), {**plan.facts(), **more}, columns, tally)
+
+
+def running_mean(tally: Tally) -> str:
+    """Return the seats' mean scores so far in a few words, with their standard errors."""
+    parts = []
+    for counts in tally.scores:
+        total = sum(score * hits for score, hits in counts.items())
+        squares = sum(score * score * hits for score, hits in counts.items())
+        found = estimates.mean(tally.games, total, squares)
+        parts.append(f"{found.mean:.2f} ± {found.se:.2f}")
+    return "mean " + ", ".join(parts)
 
 
 def simulate(

@@ -15,18 +15,16 @@ Source: rules/express.md, "Harvest". The format, all keys of which may be left o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..errors import AnalyserError, unknown
-from .faces import Animal, Cookable, Face, Good, House, Improvement, Occupation
+from .faces import Animal, Cookable, Face, Good, House, Improvement
 from .facts import label
-from .farm import COUNT_FIELDS, FARM, GOOD_FIELDS, has_improvement, has_occupation
+from .farm import COUNT_FIELDS, FARM, GOOD_FIELDS
 from .harvest import CATEGORIES, COOKING, WITHHELD, Category, Feed, cook_best, cookable, harvest_farm
 from .rules import HARVESTS, food_need
 from .toml_file import Table, read_toml
@@ -87,10 +85,15 @@ def sheet_of(farm: Any) -> FarmSheet:
         house=House(farm["house"]).name.lower(),
         **{name: int(farm[name]) for name in COUNT_FIELDS},
         goods={label(good.name): int(farm[name]) for good, name in zip(Good, GOOD_FIELDS, strict=True)},
-        occupations=tuple(word for card, word in OCCUPATION_WORD.items() if has_occupation(farm, card)),
-        improvements=tuple(word for card, word in IMPROVEMENT_WORD.items() if has_improvement(farm, card)),
+        occupations=_owned(farm["occupations"], OCCUPATION_WORD),
+        improvements=_owned(farm["improvements"], IMPROVEMENT_WORD),
         points=int(farm["points"]),
     )
+
+
+def _owned(bits: Any, words: dict[Any, str]) -> tuple[str, ...]:
+    """Return the words of the cards in a bit set."""
+    return tuple(word for card, word in words.items() if int(bits) >> card & 1)
 
 
 # --- Reading -------------------------------------------------------------------------------------------------------
@@ -144,16 +147,13 @@ def _cards_of(table: Table, what: str, words: dict[Any, str], first: Face) -> in
     bits = 0
     for name in table.texts(f"{what}s") or ():
         face = face_named(name)
-        card = NO_CARD if face is None else face - first
-        if card not in list(words):
+        card = None if face is None else face - first
+        if card not in words:
             raise table.error(str(unknown(what, name[:60], words.values())))
         if bits >> card & 1:
             raise table.error(f"{what}s names {words[card]!r} twice: each is owned once at most")
         bits |= 1 << card
     return bits
-
-
-NO_CARD = -1
 
 
 def _check_farm(farm: Any, record: Any, table: Table) -> None:
@@ -165,12 +165,8 @@ def _check_farm(farm: Any, record: Any, table: Table) -> None:
         raise table.error(f"babies = {babies}, but rooms = {rooms}: each baby needs a room of its own")
     kept = [animal.name.lower() for animal in Animal if farm[animal.name.lower()] > 0]
     if len(kept) > farm["pastures"]:
-        listed, pastures = " and ".join(kept), int(farm["pastures"])
-        raise table.error(f"{listed} need {_counted(len(kept), 'pasture')}, one for each kind, but pastures = {pastures}")
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+        needed = f"{' and '.join(kept)} need a pasture for each kind ({len(kept)})"
+        raise table.error(f"{needed}, but pastures = {int(farm['pastures'])}")
 
 
 def _cooking_of(table: Table) -> tuple[dict[Cookable, int], int]:
@@ -196,7 +192,7 @@ def score_farm(file: FarmFile, rules: Rules, harvest: int | None = None) -> Farm
 def score_harvest(
     farm: Any, rules: Rules, harvest: int, cooked: dict[Cookable, int] | None, withhold: int, where: str
 ) -> FarmScore:
-    """Feed, breed and score a FARM record, in place; `cooked` None cooks what gives most points. Raises AnalyserError."""
+    """Feed, breed and score a FARM record, in place; `cooked` None: what gives most points. Raises AnalyserError."""
     record, before = rules.record, sheet_of(farm)
     cooking, points = _cooking_array(farm, record, cooked, withhold), np.zeros(CATEGORIES, np.int64)
     need = int(food_need(farm, record))
@@ -221,12 +217,12 @@ def _cooking_array(farm: Any, record: Any, cooked: dict[Cookable, int] | None, w
 def _why_not(farm: Any, cooking: Any, fault: Feed) -> str:
     """Return why a cooking is refused: which good, how many there are, what is missing to cook it."""
     for good in Cookable:
-        most = int(cookable(farm, good))
+        most = int(cookable(farm, int(good)))
         if fault == Feed.NOT_COOKABLE and cooking[good] > most:
             tool = Improvement.OVEN if good <= Cookable.VEGETABLES else Improvement.HEARTH
-            name, there = good.name.capitalize(), int(farm[good.name.lower()])
-            built = f"the farm has {there}" if has_improvement(farm, tool) else f"there is no {IMPROVEMENT_WORD[tool]}"
-            return f"{int(cooking[good])} {name} cannot be cooked: {built}"
+            there = f"the farm has {int(farm[good.name.lower()])}"
+            why = there if farm["improvements"] >> tool & 1 else f"there is no {IMPROVEMENT_WORD[tool]}"
+            return f"{int(cooking[good])} {label(good.name)} cannot be cooked: {why}"
     return FEED[fault]
 
 

@@ -28,6 +28,11 @@ def load_rules(path: Path | None) -> variants.Rules:
     return variants.default() if path is None else variants.load(path)
 
 
+def rules_text(rules: variants.Rules) -> str:
+    """Return a rule set as TOML that `load_rules` reads back."""
+    return variants.to_toml(rules)
+
+
 def columns(rules: variants.Rules) -> list[facts.Column]:
     """Return the columns of the rows that `Player.play` adds up."""
     return facts.columns(rules.record)

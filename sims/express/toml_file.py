@@ -22,16 +22,13 @@ MOST_LETTERS = 500
 
 def shown(value: Any) -> str:
     """Return a value as it is quoted in a message: on one line, and not too long."""
-    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else ascii_or_repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def ascii_or_repr(value: Any) -> str:
-    """Return the representation of a value, also of a number with too many digits to be written out."""
+    if isinstance(value, bool):
+        return str(value).lower()
     try:
-        return repr(value)
+        text = repr(value)
     except ValueError:
         return "a number with thousands of digits"
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _bytes_of(path: Path, what: str) -> bytes:

@@ -188,8 +188,8 @@ def _face(word: str, sentence: str) -> Face:
 def _member(kind: Any, word: str, sentence: str) -> Any:
     name = word.strip().upper()
     name = "VEGETABLES" if name == "VEGETABLE" else name
-    if name not in kind.__members__:
-        names = [member.name.capitalize() for member in kind]
+    names = [member.name.capitalize() for member in kind if member != NOTHING]
+    if name.capitalize() not in names:
         raise AnalyserError(f"in {sentence!r}: {word!r} is none of {', '.join(names)}{nearest(word, names)}")
     return kind[name]
 
@@ -205,9 +205,16 @@ def _read_dice(text: str, sentence: str) -> list[tuple[int, Face]]:
 
 
 def _small(digits: str, sentence: str) -> int:
-    if len(digits) > 3 or int(digits) > 100:
+    if len(digits) > 3:
         raise AnalyserError(f"in {sentence!r}: {digits} is more than any move can take")
-    return int(digits)
+    return _checked(int(digits), sentence)
+
+
+def _checked(number: int, sentence: str) -> int:
+    """Return a number, or a sum of several, that a move's field of 8 bits can hold."""
+    if number > 100:
+        raise AnalyserError(f"in {sentence!r}: {number} is more than any move can take")
+    return number
 
 
 def _food_dice(text: str, sentence: str) -> tuple[int, int]:
@@ -215,7 +222,7 @@ def _food_dice(text: str, sentence: str) -> tuple[int, int]:
     for count, face in _read_dice(text, sentence):
         if face not in counts:
             raise AnalyserError(f"in {sentence!r}: Food is paid with Food and 2 Food dice, not with {FACE_WORD[face]}")
-        counts[face] += count
+        counts[face] = _checked(counts[face] + count, sentence)
     return counts[Face.FOOD], counts[Face.TWO_FOOD]
 
 
@@ -232,7 +239,7 @@ def cooking_named(text: str, sentence: str) -> dict[Cookable, int]:
         if not match:
             raise AnalyserError(f"in {sentence!r}: cooking is written like '2 Grain and 1 Sheep', not {part.strip()!r}")
         good = _member(Cookable, match[2], sentence)
-        found[good] = found.get(good, 0) + _small(match[1], sentence)
+        found[good] = _checked(found.get(good, 0) + _small(match[1], sentence), sentence)
     return found
 
 
@@ -279,12 +286,12 @@ def _read_clause(move: Any, clause: str, sentence: str) -> None:
 def _read_collecting(move: Any, text: str, sentence: str) -> None:
     for count, face in _read_dice(text, sentence):
         if face == Face.TWO_FOOD:
-            move["twos"] += count
+            move["twos"] = _checked(int(move["twos"]) + count, sentence)
         else:
             if move["what"] not in (NOTHING, face):
                 raise AnalyserError(f"in {sentence!r}: only dice of one type are collected together")
-            move["what"], move["count"] = face, move["count"] + count
-    if move["twos"] and move["what"] == NOTHING:
+            move["what"], move["count"] = face, _checked(int(move["count"]) + count, sentence)
+    if move["what"] == NOTHING:
         move["what"] = Face.FOOD
     kinds = ((Face.SHEEP, Group.COLLECT_ANIMALS), (Face.WOOD, Group.COLLECT_RESOURCES), (Face.FOOD, Group.COLLECT_PRODUCE))
     for first, group in kinds:
@@ -352,6 +359,10 @@ def parse(sentence: str) -> Any:
     move = np.zeros(1, MOVE)[0]
     clear(move)
     parts = [part.strip() for part in sentence.strip().rstrip(".").split(";")]
+    if sum(part.lower().startswith("cook ") for part in parts) > 1:
+        raise AnalyserError(f"in {sentence!r}: what is cooked is written once, like 'cook 2 Grain and 1 Sheep'")
+    if sum(" sets " in part.lower() for part in parts) > 1:
+        raise AnalyserError(f"in {sentence!r}: an action uses one occupation at most")
     for part in parts[:-1]:
         if part.lower().startswith("cook "):
             _read_cooking(move, part[len("cook ") :], sentence)

@@ -1,4 +1,4 @@
-"""Short questions to the kernels, for positions written by hand: farms and dice go in and come out in the oracle's words."""
+"""Short questions to the kernels, for positions written by hand, in the oracle's words."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import numpy as np
 from oracles.express import Farm, Options
 
 from sims.express.drafts import Menu
-from sims.express.farm import FARM
 from sims.express.faces import FACES
+from sims.express.farm import FARM
 from sims.express.harvest import CATEGORIES, Feed, harvest_farm
 from sims.express.moves import Fault, why_illegal
 
 from .translate import (
+    BY_DEFAULT,
     GROUP_NAMES,
     is_able,
     listed,
@@ -31,7 +32,7 @@ Outcome = tuple[Farm, tuple[str, ...]]
 
 
 def actions(
-    farm: Farm, *dice: str, options: Options = Options(), menu: Menu = Menu.EXHAUSTIVE
+    farm: Farm, *dice: str, options: Options = BY_DEFAULT, menu: Menu = Menu.EXHAUSTIVE
 ) -> set[tuple[str, Farm, tuple[str, ...]]]:
     """Return all (group, farm after, dice left) that a menu leads to."""
     record, counts, rules = to_record(farm), to_counts(dice), rules_of(options)
@@ -41,7 +42,7 @@ def actions(
 
 
 def outcomes(
-    farm: Farm, *dice: str, group: str, options: Options = Options(), menu: Menu = Menu.EXHAUSTIVE
+    farm: Farm, *dice: str, group: str, options: Options = BY_DEFAULT, menu: Menu = Menu.EXHAUSTIVE
 ) -> set[Outcome]:
     """Return the (farm after, dice left) of one dice group."""
     return {(after, left) for name, after, left in actions(farm, *dice, options=options, menu=menu) if name == group}
@@ -52,12 +53,12 @@ def farms(found: set[Outcome]) -> set[Farm]:
     return {farm for farm, _ in found}
 
 
-def groups(farm: Farm, *dice: str, options: Options = Options()) -> set[str]:
+def groups(farm: Farm, *dice: str, options: Options = BY_DEFAULT) -> set[str]:
     """Return the names of the groups that can be taken."""
     return {group for group, _, _ in actions(farm, *dice, options=options)}
 
 
-def fault(farm: Farm, dice: tuple[str, ...], move: Any, options: Options = Options()) -> Fault:
+def fault(farm: Farm, dice: tuple[str, ...], move: Any, options: Options = BY_DEFAULT) -> Fault:
     """Return why a move is illegal, having checked that asking changes nothing."""
     record, counts = to_record(farm), to_counts(dice)
     found = why_illegal(record, counts, move, rules_of(options), np.zeros(1, FARM), np.zeros(FACES, np.int8))
@@ -67,7 +68,7 @@ def fault(farm: Farm, dice: tuple[str, ...], move: Any, options: Options = Optio
 
 
 def harvested(
-    farm: Farm, number: int, cooked: dict[str, int] | None = None, withheld: int = 0, options: Options = Options()
+    farm: Farm, number: int, cooked: dict[str, int] | None = None, withheld: int = 0, options: Options = BY_DEFAULT
 ) -> tuple[Farm, dict[str, int]]:
     """Return (farm after, points by category, without zeros) of harvest 1, 2 or 3."""
     record, points = to_record(farm), np.zeros(CATEGORIES, np.int64)
@@ -76,6 +77,6 @@ def harvested(
     return to_farm(record), {name: count for name, count in to_categories(points).items() if count}
 
 
-def total(farm: Farm, number: int, options: Options = Options(), **cooked: int) -> int:
+def total(farm: Farm, number: int, options: Options = BY_DEFAULT, **cooked: int) -> int:
     """Return the points of one harvest, with a cooking."""
     return harvested(farm, number, cooked, options=options)[0].points - farm.points

@@ -1,4 +1,4 @@
-"""Games of every policy as short text and a hash, to be kept in tests/golden; also a program for other settings of numba.
+"""Games of every policy as short text and a hash, for tests/golden; and a program for other settings of numba.
 
 `python -m kernels.golden few` prints one line a policy; the tests run it with the JIT off and with bounds checked.
 """

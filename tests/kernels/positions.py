@@ -21,13 +21,16 @@ TIES = tuple(permutations(("Cattle", "Boar", "Sheep")))
 GOODS = ("food", "grain", "vegetables", "reed", "wood", "brick", "stone")
 
 
+BY_DEFAULT = Options()
+
+
 @dataclass(frozen=True)
 class Place:
     """A farm, the dice that lie there, and the rules."""
 
     farm: Farm
     dice: tuple[str, ...]
-    options: Options = Options()
+    options: Options = BY_DEFAULT
 
 
 def pick_options(pick: Pick) -> Options:

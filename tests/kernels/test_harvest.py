@@ -124,7 +124,9 @@ def test_food_need_agrees():
         assert kernel_rules.food_need(to_record(farm), rules_of()) == food_need(farm)
 
 
-@pytest.mark.parametrize("readings", READINGS, ids=lambda one: f"{one.breeding}-{one.rearrange}-{'-'.join(one.breeding_ties)}")
+@pytest.mark.parametrize(
+    "readings", READINGS, ids=lambda one: "-".join((one.breeding, one.rearrange, *one.breeding_ties))
+)
 def test_newborns_agree_everywhere(readings):
     """All herds of up to 5 of each kind in up to 5 pastures (rules/express.md, "Harvest", 2)."""
     rules = rules_of(readings)
@@ -162,11 +164,11 @@ def test_best_feeding_frees_a_pasture_to_breed():
 
 
 @pytest.mark.parametrize("cooking", [
-    (1, 0, 0, 0, 0, 0), (0, 1, 0, 0, 0, 0), (0, 0, 2, 0, 0, 0), (0, 0, -1, 0, 0, 0), (0, 0, 0, 0, 0, 1), (0, 0, 0, 1, 0, 0),
-    (0, 0, 0, 0, 0, -1)])  # fmt: skip
+    (1, 0, 0, 0, 0, 0), (0, 1, 0, 0, 0, 0), (0, 0, 2, 0, 0, 0), (0, 0, -1, 0, 0, 0), (0, 0, 0, 0, 0, 1),
+    (0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 0, -1)])  # fmt: skip
 def test_illegal_cookings_change_nothing(cooking):
     """A Hearth but no Oven, 1 sheep, no boar, and what is there must be paid."""
     farm = Farm(pastures=1, sheep=1, grain=1, vegetables=1, food=2, improvements=frozenset({"Hearth"}))
-    record = to_record(farm)
-    assert harvest_farm(record, rules_of(), 0, np.array(cooking, np.int64), np.zeros(CATEGORIES, np.int64)) != Feed.LEGAL
+    record, points = to_record(farm), np.zeros(CATEGORIES, np.int64)
+    assert harvest_farm(record, rules_of(), 0, np.array(cooking, np.int64), points) != Feed.LEGAL
     assert to_farm(record) == farm

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from oracles.express import Farm, Options, cook, legal_outcomes
 
 from sims.express import variants
+from sims.express.drafts import MOST_MOVES, Menu
 from sims.express.faces import Group
 from sims.express.farm import FARM
 from sims.express.harvest import harvest_value
-from sims.express.drafts import MOST_MOVES, Menu
 from sims.express.moves import MOVE, Fault, Room, why_illegal
 
 from .positions import Place, pick_farm, pick_place, places, seeded
@@ -40,7 +40,8 @@ from .translate import (
 BULK_SEEDS = range(4)
 BULK = 1000
 TRIAL_FARM, TRIAL_DICE = np.zeros(1, FARM), np.zeros(26, np.int8)
-SLOW = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
+SLOW = settings(deadline=None, max_examples=150, suppress_health_check=HEALTH)
 
 
 @dataclass(frozen=True)
@@ -206,6 +207,9 @@ def test_listing_and_applying_agree_under_other_costs(seed):
         outcomes = outcomes_of(farm, dice, rules, moves)
         assert not outcomes["fault"].any(), f"{place}: {moves[outcomes['fault'] != 0][0]}"
         found = set(keys(outcomes))
+        assert is_able(farm, dice, rules) == bool(found)
+        for menu in (Menu.PLAIN, Menu.USED, Menu.LEFT):
+            assert set(keys(outcomes_of(farm, dice, rules, listed(farm, dice, rules, menu)))) <= found
         for _ in range(min(10, len(moves))):
             move = corrupt(moves[random.randrange(len(moves))], random)
             outcome = outcomes_of(farm, dice, rules, np.array([move], MOVE))
@@ -221,7 +225,7 @@ def test_lists_fit():
     pick, most = seeded(5), 0
     for _ in range(1500):
         place = pick_place(pick)
-        most = max(most, len(listed(to_record(place.farm), to_counts(place.dice), rules_of(place.options), Menu.EXHAUSTIVE)))
+        most = max(most, len(look(place, [Menu.EXHAUSTIVE]).moves[Menu.EXHAUSTIVE]))
     assert most < MOST_MOVES / 4, f"{most} moves"
 
 

@@ -14,12 +14,13 @@ from typing import Any
 
 import numpy as np
 from oracles.express import IMPROVEMENTS, OCCUPATIONS, Farm, Options
+from oracles.express_moves import CHOICES
 
 from sims.express import variants
+from sims.express.drafts import MOST_MOVES, Menu, new_found
 from sims.express.faces import FACES, Cookable, Face, Group
 from sims.express.farm import FARM
 from sims.express.harvest import COOKING, Category
-from sims.express.drafts import MOST_MOVES, Menu, new_found
 from sims.express.listing import can_act, group_moves, legal_moves
 from sims.express.moves import MOVE, apply
 from sims.jit import kernel
@@ -32,6 +33,7 @@ FACE_NAMES = (
 FACE_NUMBER = {name: number for number, name in enumerate(FACE_NAMES)}
 COOKED_NAMES = ("Grain", "Vegetable", "Sheep", "Boar", "Cattle")
 """The oracle's names of what can be cooked, in the order of `Cookable`."""
+BY_DEFAULT = Options()
 GROUP_NAMES = tuple(group.name.capitalize().replace("_", " ") for group in Group)
 GROUP_NUMBER = {name: number for number, name in enumerate(GROUP_NAMES)}
 BUILDING = {int(Group.BUILD_HEARTH_OR_OVEN), int(Group.BUILD_WORKSHOP)}
@@ -93,10 +95,9 @@ def to_dice(counts: Any) -> tuple[str, ...]:
 
 
 @lru_cache(None)
-def rules_of(options: Options = Options()) -> Any:
+def rules_of(options: Options = BY_DEFAULT) -> Any:
     """Return the rules record with the readings of the oracle's options and all else as it is by default."""
-    names = ("two_food_pays", "power_paid_from", "free_choice_cost", "rearrange", "feeding", "breeding", "start_player_tie")
-    values: dict[str, Any] = {f"readings.{name}": getattr(options, name) for name in names}
+    values: dict[str, Any] = {f"readings.{name}": getattr(options, name) for name in CHOICES}
     values["readings.breeding_ties"] = [animal.lower() for animal in options.breeding_ties]
     return variants.build("test", values, "test").record
 
@@ -126,7 +127,7 @@ def to_categories(points: Any) -> dict[str, int]:
 
 @kernel()
 def carry_out(rules, moves, outcomes):
-    """Carry out each of `moves` on the farm and the dice that stand in its place of `outcomes` (OUTCOME[k], written)."""
+    """Carry out each of `moves` on the farm and the dice in its place of `outcomes` (OUTCOME[k], written)."""
     for place in range(len(moves)):
         outcome = outcomes[place]
         outcome["fault"] = apply(outcome["farm"], outcome["dice"], moves[place], rules)
@@ -160,7 +161,9 @@ def is_able(farm: Any, dice: Any, rules: Any) -> bool:
     return bool(can_act(farm, dice, rules, _FOUND))
 
 
-def led_to(farm: Farm, dice: Iterable[str], move: Any, options: Options = Options()) -> tuple[str, Farm, tuple[str, ...]]:
+def led_to(
+    farm: Farm, dice: Iterable[str], move: Any, options: Options = BY_DEFAULT
+) -> tuple[str, Farm, tuple[str, ...]]:
     """Return a legal move's (group, farm after, dice left) in the oracle's words; AssertionError if it is illegal."""
     outcome = outcomes_of(to_record(farm), to_counts(dice), rules_of(options), np.array([move], MOVE))[0]
     assert outcome["fault"] == 0, f"fault {outcome['fault']}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,6 @@ from kernels.games import DEFAULT, modules, own_policies, policies, rows_of
 from kernels.positions import Pick, pick_dice, pick_farm, seeded
 from kernels.translate import rules_of, to_counts, to_record
 from oracles.express import Options, roll_with
-from random import Random
 
 from sims.express import facts, variants
 from sims.express.contract import POSITION, Parameter, Policy
@@ -93,7 +93,11 @@ class Asked:
 
     def keep(self) -> bool:
         """Ask whether to keep the dice."""
-        return self.twice(lambda: bool(self.policy.keep(self.position, self.rules, self.found, self.params, self.stream)))
+
+        def question() -> bool:
+            return bool(self.policy.keep(self.position, self.rules, self.found, self.params, self.stream))
+
+        return self.twice(question)
 
     def choose(self) -> bytes:
         """Ask which move; return it."""
@@ -119,7 +123,11 @@ class Asked:
 def positions_of(policy: Policy, number: int = POSITIONS) -> Any:
     """Yield a policy asked about random positions of 1 to 4 seats, under any readings of the rules."""
     pick = seeded(31)
-    readings = [Options(), Options(two_food_pays="die", power_paid_from="sheet_or_dice"), Options(free_choice_cost="face")]
+    readings = [
+        Options(),
+        Options(two_food_pays="die"),
+        Options(power_paid_from="sheet_or_dice", free_choice_cost="face"),
+    ]
     for count in range(number):
         rules = rules_of(readings[pick(0, len(readings) - 1)])
         yield Asked(policy, pick_position(pick, 1 + count % 4), rules, pick(0, 1 << 40))

@@ -58,7 +58,8 @@ def test_example_6_workshops(workshop, store, points):
 
 
 @pytest.mark.parametrize(("herds", "pastures", "born"), [
-    ((5, 0, 0), 2, (2, 0, 0)), ((4, 0, 2), 2, (1, 0, 1)), ((4, 0, 4), 3, (1, 0, 2)), ((0, 1, 0), 1, (0, 0, 0))])  # fmt: skip
+    ((5, 0, 0), 2, (2, 0, 0)), ((4, 0, 2), 2, (1, 0, 1)), ((4, 0, 4), 3, (1, 0, 2)), ((0, 1, 0), 1, (0, 0, 0)),
+])  # fmt: skip
 def test_example_7_breeding(herds, pastures, born):
     assert newborns(*herds, pastures, rules_of()) == born
     sheep, boar, cattle = herds

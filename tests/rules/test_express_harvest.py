@@ -82,8 +82,9 @@ def test_newborn_count_in_the_same_harvest():
 
 
 @pytest.mark.parametrize(("fields", "points"), [
-    ({"house": 0, "rooms": 3}, {"house": 6}), ({"house": 1, "rooms": 3}, {"house": 9}), ({"house": 2, "rooms": 3}, {"house": 12}),
-    ({"house": 2}, {}), ({"fields": 2}, {"fields": 5}), ({"pastures": 2}, {"pastures": 5}),
+    ({"house": 0, "rooms": 3}, {"house": 6}), ({"house": 1, "rooms": 3}, {"house": 9}),
+    ({"house": 2, "rooms": 3}, {"house": 12}), ({"house": 2}, {}), ({"fields": 2}, {"fields": 5}),
+    ({"pastures": 2}, {"pastures": 5}),
     ({"fields": 2, "occupations": frozenset({"Mayor"})}, {"fields": 9}), ({"occupations": frozenset({"Mayor"})}, {}),
     ({"grain": 1}, {"grain": 1}), ({"grain": 5}, {"grain": 3}), ({"vegetables": 3}, {"vegetables": 4}),
     ({"occupations": frozenset({"Builder"}), "improvements": frozenset(IMPROVEMENTS)}, {"improvements": 6}),
@@ -105,7 +106,8 @@ def test_scoring_babies_at_harvest_3_or_with_the_midwife(babies, points):
 
 
 @pytest.mark.parametrize(("animal", "before", "points"), [
-    ("sheep", 1, 1), ("sheep", 2, 2), ("sheep", 5, 3), ("boar", 1, 1), ("boar", 3, 3), ("cattle", 1, 2), ("cattle", 4, 6)])  # fmt: skip
+    ("sheep", 1, 1), ("sheep", 2, 2), ("sheep", 5, 3), ("boar", 1, 1), ("boar", 3, 3), ("cattle", 1, 2),
+    ("cattle", 4, 6)])  # fmt: skip
 def test_scoring_animals(animal, before, points):
     """One pasture, so that a pair has one newborn."""
     assert harvested(Farm(food=4, pastures=1, **{animal: before}), 1)[1][animal] == points
@@ -138,7 +140,8 @@ def test_chosen_r06_breeding():
 
 
 @pytest.mark.parametrize(("ties", "born"), [
-    (("Cattle", "Boar", "Sheep"), (1, 1, 2)), (("Boar", "Cattle", "Sheep"), (1, 2, 1)), (("Sheep", "Boar", "Cattle"), (2, 1, 1))])  # fmt: skip
+    (("Cattle", "Boar", "Sheep"), (1, 1, 2)), (("Boar", "Cattle", "Sheep"), (1, 2, 1)),
+    (("Sheep", "Boar", "Cattle"), (2, 1, 1))])  # fmt: skip
 def test_chosen_r07_breeding_ties(ties, born):
     assert newborns(4, 4, 4, 4, rules_of(Options(breeding_ties=ties))) == born
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, product
+
 import numpy as np
 import pytest
 from kernels.games import play_logged
-from kernels.translate import farm_values, rules_of, to_farm
+from kernels.translate import FACE_NAMES, farm_values, rules_of, to_farm
 from oracles.express import DICE, Farm, Options
 
 from sims.express import facts, variants
@@ -25,8 +27,6 @@ def test_start_is_the_printed_sheet():
 
 
 def test_dice_are_thirteen_with_their_true_faces():
-    from kernels.translate import FACE_NAMES
-
     for kind, (number, faces) in zip(DieKind, DICE.values(), strict=True):
         assert rules_of()["number"][kind] == number
         assert sorted(FACE_NAMES[shown] for shown in rules_of()["faces"][kind]) == sorted(faces)
@@ -36,7 +36,8 @@ def test_rounds_harvests_follow_rounds_3_5_and_6():
     assert rules_of()["rounds"].tolist() == [3, 2, 1]
     played = play_logged(["random", "random"], 1, 0)
     assert sorted(set(played.log["round"].tolist())) == [0, 1, 2, 3, 4, 5]
-    assert [(entry["harvest"], entry["seat"]) for entry in played.feedings] == [(h, s) for h in range(3) for s in range(2)]
+    fed = [(entry["harvest"], entry["seat"]) for entry in played.feedings]
+    assert fed == list(product(range(3), range(2)))
 
 
 def test_rounds_two_actions_each_clockwise_from_seat_0():
@@ -51,13 +52,13 @@ def test_rounds_two_actions_each_clockwise_from_seat_0():
 
 
 def test_rounds_who_has_no_action_left_is_skipped():
-    """A baby of one seat gives it actions at the round's end, when the others have none."""
+    """Who has more babies acts more than once in a row at the round's end, when the other has no action left."""
     for game in range(200):
         log = play_logged(["family-first"] * 2, 3, game).log
         for round_ in range(1, 6):
             seats = log["seat"][log["round"] == round_].tolist()
-            if any(one == other for one, other in zip(seats, seats[1:], strict=False)):
-                assert abs(seats.count(0) - seats.count(1)) > 0
+            if any(one == other for one, other in pairwise(seats)):
+                assert seats.count(0) != seats.count(1)
                 return
     pytest.fail("no round in which a seat acts twice in a row")
 

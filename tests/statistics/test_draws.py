@@ -1,7 +1,7 @@
 """Draws: published vectors of the mixer, keys that stay apart, and rolls as likely as they should be.
 
-Everything has a fixed seed, so a test that passes once passes always; limits are |z| < 4 for a single value, and a little
-wider where the largest of many values is looked at.
+Everything has a fixed seed, so a test that passes once passes always; limits are |z| < 4 for a single value, and a
+little wider where the largest of many values is looked at.
 """
 
 from __future__ import annotations
@@ -161,8 +161,8 @@ def side_of(word, place, sides, shown):
 def count_pairs(number, sides, shown, pairs):
     """Count pairs of sides: of neighbouring dice in one word, and of first dice of neighbouring keys.
 
-    `pairs` is int64[8, 6, 6]: dice 1-2, 2-3, 3-4 of a word; then dice 1 of words whose purpose, seat, action, round, game
-    are next to each other. `sides` is int8[6] (0-5), `shown` int8[6] for work.
+    `pairs` is int64[8, 6, 6]: dice 1-2, 2-3, 3-4 of a word; then dice 1 of words whose purpose, seat, action, round,
+    game are next to each other. `sides` is int8[6] (0-5), `shown` int8[6] for work.
     """
     for game in range(number):
         key, later = game_key(np.uint64(7), np.uint64(game)), game_key(np.uint64(7), np.uint64(game + 1))

@@ -1,0 +1,47 @@
+"""How fast games are played: games a second for each policy, with one thread and with all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+
+import pandas as pd
+
+from .plan import RunPlan, make_plan
+from .run import default_jobs, run
+
+WARM_UP = 50
+
+
+def _rate(plan: RunPlan, jobs: int, seconds: float) -> float:
+    """Return games a second, tallied, of about `seconds` of play."""
+    games = WARM_UP
+    while True:
+        outcome = run(_with_games(plan, games), jobs)
+        if outcome.seconds >= seconds / 2:
+            return games / outcome.seconds
+        games = int(games * min(20.0, max(2.0, 1.1 * seconds / max(outcome.seconds, 1e-4))))
+
+
+def _with_games(plan: RunPlan, games: int) -> RunPlan:
+    return RunPlan(plan.game, plan.rules, plan.seats, games, plan.seed)
+
+
+def bench(
+    game: str, policies: Sequence[str], *, players: int = 1, seconds: float = 2.0, jobs: int | None = None, seed: int = 1
+) -> Iterator[pd.DataFrame]:
+    """Yield a frame of one row for each policy: `policy players load_seconds games_per_second_1 jobs games_per_second speed_up`.
+
+    `load_seconds` is the time to load the policy, or to compile it where it was not compiled yet; it is not in the rates.
+    One thread and `jobs` threads are timed in turn, twice, and the better of each counts. Raises AnalyserError.
+    """
+    threads = jobs or default_jobs()
+    for name in policies:
+        started = time.perf_counter()
+        plan = make_plan(game, [name], players=players, games=WARM_UP, seed=seed)
+        run(plan, 1)
+        loaded = time.perf_counter() - started
+        rates = [(_rate(plan, 1, seconds), _rate(plan, threads, seconds)) for _ in range(2)]
+        one, all_ = max(rate[0] for rate in rates), max(rate[1] for rate in rates)
+        row = {"policy": name, "players": players, "load_seconds": loaded, "games_per_second_1": one}
+        yield pd.DataFrame([{**row, "jobs": threads, "games_per_second": all_, "speed_up": all_ / one}])

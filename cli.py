@@ -1,0 +1,315 @@
+"""The command `analyser`: reads the options, calls the package, prints the answer. It computes nothing itself.
+
+Heavy imports stand inside the commands, so that help is there at once. Exit codes: 0 done, 1 the user's data is wrong,
+2 wrong usage, 130 stopped by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from analyser.plan import RunPlan
+    from analyser.result import Result
+    from analyser.run import Outcome, Progress
+
+DONE, WRONG_DATA, WRONG_USAGE, STOPPED, PIPE_CLOSED = 0, 1, 2, 130, 141
+
+GAME = click.argument("game")
+FORMATS = click.Choice(["table", "json", "csv"])
+
+
+class Commands(click.Group):
+    """A group of commands that names the nearest one where a name is not known."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; raise the usage error with the nearest name and all names."""
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            names = self.list_commands(ctx)
+            near = difflib.get_close_matches(args[0], names, n=1)
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            raise click.UsageError(f"unknown command {args[0]!r}{hint}; commands: {', '.join(names)}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="agricola-analyser", message="%(prog)s %(version)s")
+def app() -> None:
+    """Answer strategy questions about the Agricola games by simulating whole games.
+
+    Start with:  analyser simulate express --policy family-first --games 100000 --out run
+    and then:    analyser report run -o report
+    """
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Say on stderr that the game is being compiled, where it is for the first time."""
+    from sims.jit import compiled
+
+    first = not compiled()
+    if first:
+        click.echo("compiling the game for this machine, once after an installation or a change (up to a minute) ...", err=True)
+    yield
+    if first:
+        click.echo("compiled", err=True)
+
+
+@contextmanager
+def progress_bar(plan: RunPlan) -> Iterator[Progress | None]:
+    """Yield what shows a run's progress on stderr, or None where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from analyser.simulation import running_mean
+
+    words = TextColumn("{task.fields[mean]}")
+    bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), words, console=Console(stderr=True), transient=True)
+    with bar:
+        task = bar.add_task("", total=plan.games, mean="")
+        yield lambda tally: bar.update(task, completed=tally.games, mean=running_mean(tally))
+
+
+def _common(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say which games are played."""
+    options = [
+        GAME,
+        click.option("-p", "--policy", "policies", multiple=True, metavar="NAME[:KEY=VALUE,...]",
+                     help="Who plays; repeat it for the seats. One policy fills all seats.  [default: family-first]"),
+        click.option("--players", type=int, help="Number of players.  [default: as many as policies]"),
+        click.option("-n", "--games", type=int, default=10_000, show_default=True, help="Number of games."),
+        click.option("--seed", type=int, help="Seed of the dice.  [default: a new one, which is shown]"),
+        click.option("-j", "--jobs", type=int, help="Threads; they change no number.  [default: all processors]"),
+        click.option("--rules", type=click.Path(path_type=Path), help="TOML file that changes the rules."),
+    ]  # fmt: skip
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+@app.command()
+@_common
+@click.option("-o", "--out", type=click.Path(path_type=Path), help="Save the run in this new folder, for `report`.")
+@click.option("--rows", is_flag=True, help="Also save a row for each game and seat (rows.parquet in --out).")
+@click.option("--force", is_flag=True, help="Replace an earlier run in --out.")
+@click.option("-f", "--format", "form", type=FORMATS, default="table", show_default=True, help="What is printed.")
+def simulate(
+    game: str, policies: tuple[str, ...], players: int | None, games: int, seed: int | None, jobs: int | None,
+    rules: Path | None, out: Path | None, rows: bool, force: bool, form: str,
+) -> int:  # fmt: skip
+    """Simulate whole games of GAME and show what they score.
+
+    \b
+    Examples:
+      analyser simulate express --policy family-first --games 100000 --seed 7
+      analyser simulate express -p greedy -p family-first --out run
+    """
+    from analyser.plan import make_plan
+    from analyser.simulation import make_result
+    from analyser.store import check_run_folder, save
+
+    if rows and out is None:
+        raise click.UsageError("--rows writes into the folder of --out, which is not given")
+    if out is not None:
+        check_run_folder(out, force)
+    with compiling():
+        plan = make_plan(game, policies, players=players, games=games, seed=seed, rules=rules)
+    outcome, row_path = _run(plan, jobs, out if rows else None)
+    if outcome.tally.games == 0:
+        click.echo("analyser: stopped before the first games were played", err=True)
+        return STOPPED
+    result = make_result(plan, outcome.tally, version=_version(), command=_command(plan))
+    if out is not None:
+        save(result, out, force=force, rows=row_path)
+        click.echo(f"saved in {out}; for pictures: analyser report {out} -o report", err=True)
+    _show(result, form)
+    return _ended(plan, outcome)
+
+
+def _run(plan: RunPlan, jobs: int | None, rows_for: Path | None) -> tuple[Outcome, Path | None]:
+    from analyser.run import run
+
+    with progress_bar(plan) as progress:
+        if rows_for is None:
+            return run(plan, jobs, progress=progress), None
+        from analyser.rows import RowFile
+
+        with RowFile(plan, rows_for) as file:
+            outcome = run(plan, jobs, progress=progress, rows=file.write)
+            return outcome, file.close()
+
+
+def _ended(plan: RunPlan, outcome: Outcome) -> int:
+    if not outcome.interrupted:
+        return DONE
+    click.echo(f"analyser: stopped by Ctrl-C after {outcome.tally.games:,} of {plan.games:,} games", err=True)
+    return STOPPED
+
+
+def _version() -> str:
+    from analyser import __version__
+
+    return __version__
+
+
+def _command(plan: RunPlan) -> str:
+    """Return the command that plays the same games again, the seed and the number of players written out."""
+    import shlex
+
+    facts = plan.facts()
+    policies = [word for label in plan.labels for word in ("--policy", label)]
+    words = ["analyser", "simulate", facts["game"], *policies, "--games", str(plan.games), "--seed", str(plan.seed)]
+    if plan.rules_file is not None:
+        words += ["--rules", str(plan.rules_file)]
+    return shlex.join(words)
+
+
+def _show(result: Result, form: str) -> None:
+    if form == "json":
+        click.echo(json.dumps(result.to_dict(), indent=2, allow_nan=False))
+    elif form == "csv":
+        click.echo(result.summary.to_csv(index=False, lineterminator="\n"), nl=False)
+    else:
+        from reports.terminal import print_result
+
+        print_result(result)
+
+
+@app.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("-o", "--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder for the report.")
+@click.option("--force", is_flag=True, help="Replace an earlier report in that folder.")
+@click.option("--format", "formats", default="md,png,svg,csv,parquet", show_default=True, help="What is written.")
+def report(run: Path, folder: Path, force: bool, formats: str) -> None:
+    """Make a report of a RUN folder: Markdown, pictures (PNG, SVG) and tables (CSV, Parquet)."""
+    from analyser.store import load
+    from reports import write_report
+
+    files = write_report(load(run), folder, [name.strip() for name in formats.split(",")], force)
+    pictures = sum(file.suffix in (".png", ".svg") for file in files)
+    click.echo(f"{len(files)} files in {folder}, {pictures} of them pictures; begin with {files[0]}")
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    from analyser.catalogue import GAMES
+    from reports.terminal import print_lines
+
+    print_lines(list(GAMES.items()))
+
+
+@app.command()
+@GAME
+@click.option("-f", "--format", "form", type=FORMATS, default="table", show_default=True, help="What is printed.")
+def policies(game: str, form: str) -> None:
+    """List the policies of GAME, with their parameters and sources."""
+    from analyser.catalogue import check_game, policy_table
+
+    check_game(game)
+    with compiling():
+        found = policy_table(game)
+    if form == "table":
+        from reports.terminal import print_policies
+
+        print_policies(found)
+    elif form == "json":
+        click.echo(json.dumps(found, indent=2))
+    else:
+        import pandas as pd
+
+        flat = [{name: value for name, value in row.items() if name != "parameters"} for row in found]
+        click.echo(pd.DataFrame(flat).to_csv(index=False, lineterminator="\n"), nl=False)
+
+
+@app.command()
+@GAME
+@click.option("--file", "path", type=click.Path(path_type=Path), help="Print these rules, completed, instead of the default.")
+def rules(game: str, path: Path | None) -> None:
+    """Print the rules of GAME as TOML, to be edited and passed back with --rules."""
+    from analyser.catalogue import game as load_game
+
+    with compiling():
+        found = load_game(game)
+    click.echo(found.rules_text(found.load_rules(path)), nl=False)
+
+
+@app.command()
+@GAME
+@click.option("-p", "--policy", "names", multiple=True, help="Only these policies.  [default: all]")
+@click.option("--players", type=int, default=1, show_default=True, help="Number of players.")
+@click.option("--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, help="Time for each figure.")
+@click.option("-j", "--jobs", type=click.IntRange(1, 256), help="Threads of the second figure.  [default: all processors]")
+@click.option("-f", "--format", "form", type=FORMATS, default="table", show_default=True, help="What is printed.")
+def bench(game: str, names: tuple[str, ...], players: int, seconds: float, jobs: int | None, form: str) -> None:
+    """Measure how many games of GAME a second each policy plays, with one thread and with all."""
+    import pandas as pd
+
+    from analyser.bench import bench as measure
+    from analyser.catalogue import policy_names
+
+    chosen = list(names) or policy_names(game)
+    with compiling():
+        frame = pd.concat(measure(game, chosen, players=players, seconds=seconds, jobs=jobs), ignore_index=True)
+    if form == "json":
+        click.echo(frame.to_json(orient="records", indent=2))
+    elif form == "csv":
+        click.echo(frame.to_csv(index=False, lineterminator="\n"), nl=False)
+    else:
+        from reports.terminal import print_bench
+
+        print_bench(frame)
+
+
+def main() -> None:
+    """Run the command and turn what a user did wrong into one line on stderr and an exit code."""
+    try:
+        code = app.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as help_page:
+        help_page.show()
+        code = WRONG_USAGE
+    except click.ClickException as error:
+        where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "analyser"
+        click.echo(f"{where}: {' '.join(error.format_message().split())}", err=True)
+        code = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("analyser: stopped", err=True)
+        code = STOPPED
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more can be printed, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = PIPE_CLOSED
+    except Exception as error:
+        code = _told(error)
+    sys.exit(code)
+
+
+def _told(error: Exception) -> int:
+    """Print a user's mistake, or a full disk behind stdout, as one line; raise anything else, which is a bug."""
+    from sims.errors import AnalyserError
+
+    if isinstance(error, AnalyserError):
+        click.echo(f"analyser: {error}", err=True)
+    elif isinstance(error, OSError) and not isinstance(error, FileNotFoundError):
+        click.echo(f"analyser: cannot write the output: {error.strerror or error}", err=True)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    else:
+        raise error
+    return WRONG_DATA
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""Results as text for the terminal: the words and tables of a report, without its pictures."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+from rich import box
+from rich.console import Console
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from .contract import Result
+from .sections import sections, title
+from .words import lead
+
+WIDE = 200
+"""Width of tables that go to a file or a pipe, where lines may be as long as they have to be."""
+
+
+def console() -> Console:
+    """Return a console on stdout, which does not fold tables where stdout is no terminal."""
+    return Console(width=None if sys.stdout.isatty() else WIDE, highlight=False, soft_wrap=False)
+
+
+def rich_table(frame: pd.DataFrame, caption: str = "", index: bool = True) -> RichTable:
+    """Return a frame of text (or numbers) as a table; the first column to the left, the others to the right."""
+    shown = frame.reset_index() if index else frame
+    table = RichTable(title=Text(caption, style="bold") if caption else None, box=box.SIMPLE_HEAD, title_justify="left")
+    for place, name in enumerate(shown.columns):
+        table.add_column(Text(str(name)), justify="left" if place == 0 else "right", no_wrap=place > 0)
+    for row in shown.itertuples(index=False):
+        table.add_row(*(Text(str(value)) for value in row))
+    return table
+
+
+def print_result(result: Result) -> None:
+    """Print a result: a paragraph in plain words, then the tables of all sections."""
+    out = console()
+    out.print(Text(title(result), style="bold"))
+    out.print(Text(lead(result)), width=min(out.width, 100))
+    for section in sections(result):
+        for table in section.tables:
+            out.print()
+            out.print(rich_table(table.frame, table.caption))
+    plan = result.plan
+    facts = f"{plan['game']}, rules {plan['rules']} ({plan['rules_hash']}), seed {plan['seed']}, {result.games:,} games"
+    out.print(Text(facts, style="dim"))
+
+
+def print_frame(frame: pd.DataFrame, caption: str = "") -> None:
+    """Print one frame as a table."""
+    console().print(rich_table(frame, caption, index=False))
+
+
+def print_lines(rows: Sequence[tuple[str, str]]) -> None:
+    """Print names and what they mean, in two columns."""
+    wide = max(len(name) for name, _ in rows)
+    sys.stdout.writelines(f"{name:<{wide}}  {meaning}\n" for name, meaning in rows)
+
+
+def print_policies(found: Sequence[Mapping[str, Any]]) -> None:
+    """Print policies: name and summary, then each parameter with its default, range and meaning, and the source."""
+    out = console()
+    for policy in found:
+        out.print(Text.assemble((policy["name"], "bold"), f"  {policy['summary']}"))
+        for one in policy["parameters"]:
+            span = f"{one['name']}={one['default']:g} ({one['low']:g} to {one['high']:g})"
+            out.print(Text(f"    {span}: {one['meaning']}"))
+        out.print(Text(f"    source: {policy['source']}", style="dim"))
+
+
+def print_bench(frame: pd.DataFrame) -> None:
+    """Print the frame of a benchmark."""
+    jobs = int(frame["jobs"].iloc[0])
+    shown = pd.DataFrame(
+        {
+            "Policy": frame["policy"],
+            "Load or compile, s": frame["load_seconds"].map("{:.2f}".format),
+            "Games a second, 1 thread": frame["games_per_second_1"].map("{:,.0f}".format),
+            f"{jobs} threads": frame["games_per_second"].map("{:,.0f}".format),
+            "Speed-up": frame["speed_up"].map("{:.2f}".format),
+        }
+    )
+    print_frame(shown)
