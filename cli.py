@@ -46,6 +46,7 @@ class Commands(click.Group):
 def app() -> None:
     """Answer strategy questions about the Agricola games by simulating whole games.
 
+    \b
     Start with:  analyser simulate express --policy family-first --games 100000 --out run
     and then:    analyser report run -o report
     """
@@ -88,10 +89,10 @@ def _common(function: Callable[..., Any]) -> Callable[..., Any]:
         GAME,
         click.option("-p", "--policy", "policies", multiple=True, metavar="NAME[:KEY=VALUE,...]",
                      help="Who plays; repeat it for the seats. One policy fills all seats.  [default: family-first]"),
-        click.option("--players", type=int, help="Number of players.  [default: as many as policies]"),
-        click.option("-n", "--games", type=int, default=10_000, show_default=True, help="Number of games."),
-        click.option("--seed", type=int, help="Seed of the dice.  [default: a new one, which is shown]"),
-        click.option("-j", "--jobs", type=int, help="Threads; they change no number.  [default: all processors]"),
+        click.option("--players", type=click.IntRange(1, 16), help="Number of players.  [default: as many as policies]"),
+        click.option("-n", "--games", type=click.IntRange(1, 10**12), default=10_000, show_default=True, help="Number of games."),
+        click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Seed of the dice.  [default: a new one, which is shown]"),
+        click.option("-j", "--jobs", type=click.IntRange(1, 256), help="Threads; they change no number.  [default: all processors]"),
         click.option("--rules", type=click.Path(path_type=Path), help="TOML file that changes the rules."),
     ]  # fmt: skip
     for option in reversed(options):

@@ -20,9 +20,17 @@ WIDE = 200
 """Width of tables that go to a file or a pipe, where lines may be as long as they have to be."""
 
 
+class PipedConsole(Console):
+    """A console that leaves it to its caller what to do when the reader of its output has gone."""
+
+    def on_broken_pipe(self) -> None:
+        """Say so."""
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Return a console on stdout, which does not fold tables where stdout is no terminal."""
-    return Console(width=None if sys.stdout.isatty() else WIDE, highlight=False, soft_wrap=False)
+    return PipedConsole(width=None if sys.stdout.isatty() else WIDE, highlight=False, soft_wrap=False)
 
 
 def rich_table(frame: pd.DataFrame, caption: str = "", index: bool = True) -> RichTable:

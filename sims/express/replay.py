@@ -323,7 +323,8 @@ def check_roll(roll: tuple[Face, ...], record: Any, where: str) -> None:
         each = ", ".join(f"{number} {label(kind.name)}" for kind, number in wanted.items() if number)
         raise AnalyserError(f"{where}: the roll has {len(roll)} dice, but {total} are rolled ({each})")
     for kind, number in wanted.items():
-        faces = [face for face in roll if FIRST_FACE[kind] <= face < FIRST_FACE[kind + 1]]
+        low, high = int(FIRST_FACE[kind]), int(FIRST_FACE[kind + 1])
+        faces = [face for face in roll if low <= face < high]
         if len(faces) != number:
             raise AnalyserError(f"{where}: the roll has {len(faces)} {label(kind.name)} dice, but there are {number}")
         for face in faces:

@@ -1,0 +1,308 @@
+"""The command as people use it: what it prints, its exit codes, and one line for each mistake."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import cli
+
+ROOT = Path(__file__).parents[2]
+
+
+class Said(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def say(capsys, monkeypatch):
+    """Return a function that runs the command in this process."""
+
+    def run(*words: object) -> Said:
+        monkeypatch.setattr(sys, "argv", ["analyser", *map(str, words)])
+        with pytest.raises(SystemExit) as stop:
+            cli.main()
+        code = stop.value.code
+        return Said(code if isinstance(code, int) else 0, *capsys.readouterr())
+
+    return run
+
+
+def process(*words: object, **more) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    command = [sys.executable, str(ROOT / "cli.py"), *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300, check=False, **more)
+
+
+def test_json_holds_the_run(say) -> None:
+    said = say("simulate", "express", "--policy", "family-first", "--games", 500, "--seed", 7, "--format", "json")
+    assert said.code == 0
+    found = json.loads(said.out)
+    assert found["game"] == "express"
+    assert set(found["rules"]) == {"name", "hash"}
+    assert (found["seed"], found["games"]) == (7, 500)
+    (seat,) = found["seats"]
+    wanted = "seat policy n mean se sd min q05 q25 q50 q75 q95 max p_above_par categories"
+    assert not set(wanted.split()) - set(seat)
+    assert len(seat["categories"]) == 3
+    points = sum(sum(harvest.values()) for harvest in seat["categories"])
+    assert points == pytest.approx(seat["mean"])
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_the_number_of_threads_changes_nothing(say, players: int) -> None:
+    words = ["simulate", "express", "--games", 3000, "--seed", 7, "--players", players, "--format", "json"]
+    one, two, four = (say(*words, "--jobs", jobs) for jobs in (1, 2, 4))
+    assert one.out == two.out == four.out
+    assert one.code == 0
+
+
+def test_the_table_says_seed_and_interval(say) -> None:
+    said = say("simulate", "express", "--policy", "greedy:roll_gain=4", "--games", 200, "--seed", 11)
+    assert "95 % interval" in said.out
+    assert "seed 11" in said.out
+    assert "greedy:roll_gain=4" in said.out
+
+
+def test_csv_is_the_summary(say) -> None:
+    said = say("simulate", "express", "--policy", "random", "--policy", "greedy", "-n", 50, "--seed", 1, "--format", "csv")
+    frame = pd.read_csv(io.StringIO(said.out))
+    assert list(frame["policy"]) == ["random", "greedy"]
+    assert frame["wins"].sum() == pytest.approx(1)
+
+
+def test_a_seed_is_drawn_and_shown(say) -> None:
+    seeds = {json.loads(say("simulate", "express", "-n", 2, "-f", "json").out)["seed"] for _ in range(3)}
+    assert len(seeds) > 1
+
+
+def test_one_game_has_no_standard_error(say) -> None:
+    seat = json.loads(say("simulate", "express", "-n", 1, "-f", "json").out)["seats"][0]
+    assert seat["se"] is None
+    assert seat["min"] == seat["max"] == seat["mean"]
+    assert say("simulate", "express", "-n", 1).code == 0
+
+
+def test_a_run_is_saved_reported_and_read_back(say, tmp_path: Path) -> None:
+    run, report = tmp_path / "run", tmp_path / "report"
+    words = ["simulate", "express", "-n", 400, "--seed", 5, "--players", 2, "-f", "json"]
+    first = say(*words, "--out", run, "--rows")
+    assert first.code == 0
+    rows = pd.read_parquet(run / "rows.parquet")
+    assert len(rows) == 800
+    means = rows.groupby("seat")["score"].mean()
+    assert list(means) == pytest.approx([seat["mean"] for seat in json.loads(first.out)["seats"]])
+    points = rows[[name for name in rows.columns if name.startswith("points_")]].sum(axis=1)
+    assert np.array_equal(points, rows["score"])
+    assert say("report", run, "-o", report).code == 0
+    assert (report / "report.md").is_file()
+    assert list((report / "figures").glob("*.png"))
+    again = say("simulate", "express", "--out", run)
+    assert again.code == 1
+    assert "--force" in again.err
+    assert say(*words, "--out", run, "--force").code == 0
+    assert not (run / "rows.parquet").exists()
+
+
+def test_rules_are_printed_and_read_back(say, tmp_path: Path) -> None:
+    printed = say("rules", "express")
+    assert printed.code == 0
+    assert tomllib.loads(printed.out)["costs"]["pasture_wood"] == 1
+    path = tmp_path / "rules.toml"
+    path.write_text(printed.out)
+    words = ["simulate", "express", "-n", 100, "--seed", 3, "-f", "json"]
+    assert say(*words, "--rules", path).out == say(*words).out
+    path.write_text(printed.out.replace('breeding = "per_pasture"', 'breeding = "per_type"'))
+    changed = say(*words, "--rules", path)
+    assert json.loads(changed.out)["rules"]["hash"] != json.loads(say(*words).out)["rules"]["hash"]
+
+
+def test_rules_of_a_file_are_completed(say, tmp_path: Path) -> None:
+    path = tmp_path / "poor.toml"
+    path.write_text("[start]\nfood = 0\n")
+    whole = say("rules", "express", "--file", path)
+    assert tomllib.loads(whole.out)["start"]["food"] == 0
+    assert tomllib.loads(whole.out)["name"] == "poor"
+
+
+BAD_RULES = {
+    "[costs]\npasture_wod = 1": "costs.pasture_wood",
+    "[costs]\npasture_wood = -1": "from 0 to 99",
+    "[costs]\npasture_wood = 1.5": "whole number",
+    "[costs]\npasture_wood = true": "whole number",
+    "costs = 3": "unknown key",
+    'par = "high"': "whole number",
+    '[readings]\nbreeding = "per_kind"': "per_type",
+    "[readings]\nbreeding_ties = ['sheep', 'sheep', 'boar']": "each of",
+    "[dice.farm]\nfaces = ['House']": "list of 6",
+    "[dice.farm]\nfaces = ['House', 'House', 'Hose', 'Field', 'Field', 'Field']": "House, Pasture, Field",
+    "[rounds]\nper_harvest = [3, 2, 0]": "from 1 to 6",
+    "[start]\nsheep = 2": "pastures",
+    "[start]\nbabies = 5": "most_babies",
+    "[costs": "not valid TOML",
+    "name = 3": "name",
+}
+
+
+@pytest.mark.parametrize("text", BAD_RULES)
+def test_a_bad_rules_file_is_one_clear_line(say, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text(text)
+    said = say("simulate", "express", "-n", 10, "--rules", path)
+    assert said.code == 1
+    assert said.err.count("\n") == 1
+    assert str(path) in said.err
+    assert BAD_RULES[text] in said.err
+    assert not said.out
+
+
+MISTAKES = [
+    (["simulate", "expres"], 1, "did you mean 'express'"),
+    (["simulate", "express", "-p", "gredy"], 1, "did you mean 'greedy'"),
+    (["simulate", "express", "-p", "greedy:rol=3"], 1, "did you mean 'roll_gain'"),
+    (["simulate", "express", "-p", "greedy:roll_gain=much"], 1, "has to be a number"),
+    (["simulate", "express", "-p", "greedy:roll_gain=nan"], 1, "between"),
+    (["simulate", "express", "-p", "random:x=1"], 1, "no parameters"),
+    (["simulate", "express", "-p", "random", "-p", "greedy", "--players", "3"], 1, "2 policies for 3 players"),
+    (["simulate", "express", "--players", "5"], 1, "between 1 and 4"),
+    (["simulate", "express", "--rules", "/nowhere/rules.toml"], 1, "No such file"),
+    (["simulate", "express", "--rules", "/"], 1, "directory"),
+    (["simulate", "express", "--games", "0"], 2, "range"),
+    (["simulate", "express", "--games", "many"], 2, "integer"),
+    (["simulate", "express", "--seed", "-1"], 2, "range"),
+    (["simulate", "express", "--jobs", "0"], 2, "range"),
+    (["simulate", "express", "--rows"], 2, "--out"),
+    (["simulate", "express", "--gams", "3"], 2, "--games"),
+    (["simulate"], 2, "GAME"),
+    (["simulat"], 2, "did you mean 'simulate'"),
+    (["report", "/nowhere", "-o", "x"], 1, "no folder"),
+    (["report", "/", "-o", "x"], 1, "no run folder"),
+    (["policies", "exprss"], 1, "did you mean 'express'"),
+    (["rules", "exprss"], 1, "did you mean 'express'"),
+    (["bench", "express", "-p", "gredy"], 1, "did you mean 'greedy'"),
+]
+
+
+@pytest.mark.parametrize(("words", "code", "hint"), MISTAKES, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
+def test_a_mistake_is_one_clear_line(say, words: list[str], code: int, hint: str) -> None:
+    said = say(*words)
+    assert said.code == code
+    assert said.err.count("\n") == 1
+    assert hint in said.err
+    assert "Traceback" not in said.err
+    assert not said.out
+
+
+def test_an_out_folder_with_something_else_is_left_alone(say, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    for force in ([], ["--force"]):
+        said = say("simulate", "express", "-n", 10, "--out", tmp_path, *force)
+        assert said.code == 1
+        assert "letter.txt" in said.err
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_a_damaged_run_is_named(say, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    say("simulate", "express", "-n", 50, "--out", run)
+    (run / "tally" / "scores.parquet").write_bytes(b"PAR1 nonsense")
+    said = say("report", run, "-o", tmp_path / "report")
+    assert said.code == 1
+    assert "scores.parquet" in said.err
+    assert not (tmp_path / "report").exists()
+
+
+def test_bench_measures_each_policy(say) -> None:
+    said = say("bench", "express", "-p", "family-first", "--seconds", 0.05, "--format", "json")
+    (row,) = json.loads(said.out)
+    assert row["policy"] == "family-first"
+    assert row["games_per_second_1"] > 0
+
+
+def test_games_and_policies_are_listed(say) -> None:
+    assert "express" in say("games").out
+    assert "roll_gain" in say("policies", "express").out
+    names = [row["name"] for row in json.loads(say("policies", "express", "-f", "json").out)]
+    assert names == sorted(names)
+    assert {"family-first", "greedy", "random"} <= set(names)
+
+
+def test_help_needs_nothing_heavy() -> None:
+    code = "import sys, cli; sys.argv = ['analyser', '--help']\ntry: cli.main()\nexcept SystemExit: pass\n"
+    code += "print([name for name in ('numba', 'numpy', 'pandas', 'matplotlib', 'rich') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.strip().endswith("[]")
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} cli.py simulate express -n 20 --seed 1 | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.startswith("Agricola Express")
+    assert not done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "cli.py", "simulate", "express", "-n", "20"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "No space left" in done.stderr
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+
+    run = tmp_path / "run"
+    command = [sys.executable, "cli.py", "simulate", "express", "-n", "1000000000", "--out", str(run), "-f", "json"]
+    # A process started in the background may be told to ignore Ctrl-C; a terminal's is not.
+    restore = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, **restore) as going:
+        time.sleep(6)
+        going.send_signal(signal.SIGINT)
+        out, err = going.communicate(timeout=60)
+    assert going.returncode == 130
+    assert "stopped by Ctrl-C after" in err
+    played = json.loads(out)["games"]
+    assert 0 < played < 1_000_000_000
+    assert json.loads((run / "manifest.json").read_text())["played"] == played
+
+
+def test_a_changed_rule_is_seen_at_once(tmp_path: Path) -> None:
+    """Compiled code of the old rule must not answer: the copy's score table is changed between two runs."""
+
+    for room in ("sims", "analyser", "reports"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "cli.py", tmp_path)
+    command = [sys.executable, "cli.py", "simulate", "express", "-n", "200", "--seed", "7", "-f", "json"]
+    environment = {**os.environ, "ANALYSER_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_OPT": "0"}
+
+    def mean() -> float:
+        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, check=True)
+        return json.loads(done.stdout)["seats"][0]["mean"]
+
+    before = mean()
+    assert mean() == before
+    harvest = tmp_path / "sims" / "express" / "harvest.py"
+    old = 'return rules["pastures_any"] + farm["pastures"]'
+    text = harvest.read_text()
+    assert old in text
+    stamp = harvest.stat()
+    harvest.write_text(text.replace(old, 'return 100 + rules["pastures_any"] + farm["pastures"]'))
+    os.utime(harvest, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # not even the file's stamp tells
+    assert mean() > before + 100

@@ -1,0 +1,64 @@
+"""The rooms of the house: who may import whom, and what every game offers."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from analyser import catalogue
+
+ROOT = Path(__file__).parents[1]
+MAY_IMPORT = {
+    "sims": {"sims", "numba", "numpy", "llvmlite", "platformdirs"},
+    "analyser": {"analyser", "sims", "numpy", "pandas", "scipy", "pyarrow"},
+    "reports": {"reports", "analyser", "numpy", "pandas", "matplotlib", "rich"},
+}
+
+
+def imported(path: Path) -> set[str]:
+    """Return the top names of the modules that a file imports, its own room's for relative ones."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names.add((node.module or "").split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_a_room_imports_only_what_the_arrows_allow(room: str) -> None:
+    for path in (ROOT / room).rglob("*.py"):
+        strange = imported(path) - MAY_IMPORT[room] - set(sys.stdlib_module_names)
+        assert not strange, f"{path.relative_to(ROOT)} imports {strange}"
+
+
+def test_numba_is_imported_by_way_of_jit_alone() -> None:
+    for path in (ROOT / "sims").rglob("*.py"):
+        if "numba" in imported(path) and path.name != "jit.py":
+            text = path.read_text()
+            assert "njit" not in text and "numba.jit" not in text, path
+
+
+@pytest.mark.parametrize("name", catalogue.GAMES)
+def test_every_game_offers_what_the_catalogue_needs(name: str) -> None:
+    game = catalogue.game(name)
+    wanted = "NAME TITLE SEATS SOURCE DEFAULT_POLICY PERIODS WIN_PARTS load_rules rules_text columns par items Player"
+    assert not [word for word in wanted.split() if not hasattr(game, word)]
+    assert game.NAME == name
+    assert game.DEFAULT_POLICY in catalogue.policy_names(name)
+    tables = {column.table for column in game.columns(game.load_rules(None))}
+    assert tables == {"result", "points", "state", "dice", "groups"}
+
+
+@pytest.mark.parametrize("name", catalogue.GAMES)
+def test_every_policy_is_declared_in_full(name: str) -> None:
+    for row in catalogue.policy_table(name):
+        assert row["summary"].endswith(".")
+        assert row["source"]
+        for parameter in row["parameters"]:
+            assert parameter["low"] <= parameter["default"] <= parameter["high"]
+            assert parameter["meaning"]
