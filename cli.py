@@ -31,7 +31,9 @@ FORMATS = click.Choice(["table", "json", "csv"])
 class Commands(click.Group):
     """A group of commands that names the nearest one where a name is not known."""
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; raise the usage error with the nearest name and all names."""
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             names = self.list_commands(ctx)
@@ -44,7 +46,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="agricola-analyser", message="%(prog)s %(version)s")
 def app() -> None:
-    """Answer strategy questions about the Agricola games by simulating whole games.
+    r"""Answer strategy questions about the Agricola games by simulating whole games.
 
     \b
     Start with:  analyser simulate express --policy family-first --games 100000 --out run
@@ -59,7 +61,9 @@ def compiling() -> Iterator[None]:
 
     first = not compiled()
     if first:
-        click.echo("compiling the game for this machine, once after an installation or a change (up to a minute) ...", err=True)
+        click.echo(
+            "compiling the game for this machine, once after an installation or a change (up to a minute) ...", err=True
+        )
     yield
     if first:
         click.echo("compiled", err=True)
@@ -77,7 +81,9 @@ def progress_bar(plan: RunPlan) -> Iterator[Progress | None]:
     from analyser.simulation import running_mean
 
     words = TextColumn("{task.fields[mean]}")
-    bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), words, console=Console(stderr=True), transient=True)
+    bar = Progress(
+        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), words, console=Console(stderr=True), transient=True
+    )
     with bar:
         task = bar.add_task("", total=plan.games, mean="")
         yield lambda tally: bar.update(task, completed=tally.games, mean=running_mean(tally))
@@ -89,10 +95,14 @@ def _common(function: Callable[..., Any]) -> Callable[..., Any]:
         GAME,
         click.option("-p", "--policy", "policies", multiple=True, metavar="NAME[:KEY=VALUE,...]",
                      help="Who plays; repeat it for the seats. One policy fills all seats.  [default: family-first]"),
-        click.option("--players", type=click.IntRange(1, 16), help="Number of players.  [default: as many as policies]"),
-        click.option("-n", "--games", type=click.IntRange(1, 10**12), default=10_000, show_default=True, help="Number of games."),
-        click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Seed of the dice.  [default: a new one, which is shown]"),
-        click.option("-j", "--jobs", type=click.IntRange(1, 256), help="Threads; they change no number.  [default: all processors]"),
+        click.option("--players", type=click.IntRange(1, 16),
+                     help="Number of players.  [default: as many as policies]"),
+        click.option("-n", "--games", type=click.IntRange(1, 10**12), default=10_000, show_default=True,
+                     help="Number of games."),
+        click.option("--seed", type=click.IntRange(0, 2**64 - 1),
+                     help="Seed of the dice.  [default: a new one, which is shown]"),
+        click.option("-j", "--jobs", type=click.IntRange(1, 256),
+                     help="Threads; they change no number.  [default: all processors]"),
         click.option("--rules", type=click.Path(path_type=Path), help="TOML file that changes the rules."),
     ]  # fmt: skip
     for option in reversed(options):
@@ -110,7 +120,7 @@ def simulate(
     game: str, policies: tuple[str, ...], players: int | None, games: int, seed: int | None, jobs: int | None,
     rules: Path | None, out: Path | None, rows: bool, force: bool, form: str,
 ) -> int:  # fmt: skip
-    """Simulate whole games of GAME and show what they score.
+    r"""Simulate whole games of GAME and show what they score.
 
     \b
     Examples:
@@ -237,7 +247,9 @@ def policies(game: str, form: str) -> None:
 
 @app.command()
 @GAME
-@click.option("--file", "path", type=click.Path(path_type=Path), help="Print these rules, completed, instead of the default.")
+@click.option(
+    "--file", "path", type=click.Path(path_type=Path), help="Print these rules, completed, instead of the default."
+)
 def rules(game: str, path: Path | None) -> None:
     """Print the rules of GAME as TOML, to be edited and passed back with --rules."""
     from analyser.catalogue import game as load_game
@@ -251,8 +263,12 @@ def rules(game: str, path: Path | None) -> None:
 @GAME
 @click.option("-p", "--policy", "names", multiple=True, help="Only these policies.  [default: all]")
 @click.option("--players", type=int, default=1, show_default=True, help="Number of players.")
-@click.option("--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, help="Time for each figure.")
-@click.option("-j", "--jobs", type=click.IntRange(1, 256), help="Threads of the second figure.  [default: all processors]")
+@click.option(
+    "--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, help="Time for each figure."
+)
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 256), help="Threads of the second figure.  [default: all processors]"
+)
 @click.option("-f", "--format", "form", type=FORMATS, default="table", show_default=True, help="What is printed.")
 def bench(game: str, names: tuple[str, ...], players: int, seconds: float, jobs: int | None, form: str) -> None:
     """Measure how many games of GAME a second each policy plays, with one thread and with all."""

@@ -28,12 +28,21 @@ def _with_games(plan: RunPlan, games: int) -> RunPlan:
 
 
 def bench(
-    game: str, policies: Sequence[str], *, players: int = 1, seconds: float = 2.0, jobs: int | None = None, seed: int = 1
+    game: str,
+    policies: Sequence[str],
+    *,
+    players: int = 1,
+    seconds: float = 2.0,
+    jobs: int | None = None,
+    seed: int = 1,
 ) -> Iterator[pd.DataFrame]:
-    """Yield a frame of one row for each policy: `policy players load_seconds games_per_second_1 jobs games_per_second speed_up`.
+    """Yield for each policy a frame of one row.
 
-    `load_seconds` is the time to load the policy, or to compile it where it was not compiled yet; it is not in the rates.
-    One thread and `jobs` threads are timed in turn, twice, and the better of each counts. Raises AnalyserError.
+    Columns: `policy players load_seconds games_per_second_1 jobs games_per_second speed_up`.
+
+    `load_seconds` is the time to load the policy, or to compile it where it was not compiled yet; it is not in the
+    rates. One thread and `jobs` threads are timed in turn, twice, and the better of each counts. Raises
+    AnalyserError.
     """
     threads = jobs or default_jobs()
     for name in policies:

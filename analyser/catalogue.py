@@ -30,7 +30,7 @@ def check_game(name: str) -> str:
 
 
 def game(name: str) -> Any:
-    """Return a game's module (see `sims/express/game.py` for what it offers). Compiles where nothing is compiled yet."""
+    """Return a game's module (`sims/express/game.py` shows what one offers). The first time of all, it compiles."""
     return importlib.import_module(f"sims.{check_game(name)}.game")
 
 
@@ -66,9 +66,13 @@ def _number(label: str, parameter: Any, text: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise AnalyserError(f"in {label!r}: {parameter.name} has to be a number, like {parameter.name}={parameter.default:g}") from None
+        raise AnalyserError(
+            f"in {label!r}: {parameter.name} has to be a number, like {parameter.name}={parameter.default:g}"
+        ) from None
     if not parameter.low <= value <= parameter.high:
-        raise AnalyserError(f"in {label!r}: {parameter.name} has to lie between {parameter.low:g} and {parameter.high:g}")
+        raise AnalyserError(
+            f"in {label!r}: {parameter.name} has to lie between {parameter.low:g} and {parameter.high:g}"
+        )
     return value
 
 

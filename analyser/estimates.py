@@ -1,7 +1,7 @@
 """Estimates with their errors, from exact whole numbers.
 
-Means come from counts, sums and sums of squares that are integers of any size, so that the same games give the same digits
-in whatever order they were added. Intervals cover 95 %.
+Means come from counts, sums and sums of squares that are integers of any size, so that the same games give the same
+digits in whatever order they were added. Intervals cover 95 %.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def share(n: int, hits: int) -> Estimate:
 def ratio(n: int, top: tuple[int, int], bottom: tuple[int, int], rest_squares: int) -> Estimate:
     """Estimate the ratio of two means over the same `n` games (delta method).
 
-    `top` and `bottom` are (sum, sum of squares), where bottom = top + rest in each game; `rest_squares` is the rest's sum of
-    squares, from which the sum of products follows exactly.
+    `top` and `bottom` are (sum, sum of squares), where bottom = top + rest in each game; `rest_squares` is the
+    rest's sum of squares, from which the sum of products follows exactly.
     """
     if bottom[0] == 0:
         return Estimate(n, *(math.nan,) * 5)

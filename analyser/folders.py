@@ -1,8 +1,8 @@
 """Folders that the program fills: all of a result's files are there afterwards, or none.
 
-A marker file tells a folder as one of ours and lists its files. A folder that holds anything else is never written to, and
-`force` replaces nothing but an earlier one of the same kind. Files are written into a folder of their own beside their
-place, then moved there.
+A marker file tells a folder as one of ours and lists its files. A folder that holds anything else is never written
+to, and `force` replaces nothing but an earlier one of the same kind. Files are written into a folder of their own
+beside their place, then moved there.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class FolderKind:
 def publish(files: Mapping[str, bytes | Path], folder: Path, kind: FolderKind, force: bool = False) -> list[Path]:
     """Write files (the marker among them) into a folder and return their paths; a `Path` is moved there.
 
-    Raises `AnalyserError` as `check_folder` does, and where the disk is full or may not be written to; nothing half-written
-    is left behind.
+    Raises `AnalyserError` as `check_folder` does, and where the disk is full or may not be written to; nothing
+    half-written is left behind.
     """
     place = Path(folder).resolve()
     check_folder(folder, kind, force)
@@ -69,7 +69,7 @@ def _reason(fault: OSError, place: Path, word: str) -> str:
 
 
 def check_folder(folder: Path, kind: FolderKind, force: bool = False) -> None:
-    """Raise `AnalyserError` unless the folder is new, empty, or (with `force`) holds an earlier one of its kind alone."""
+    """Raise `AnalyserError` unless the folder is new, empty, or (with `force`) an earlier one of its kind alone."""
     place = Path(folder).resolve()
     with told(place, kind):
         if not place.exists():
@@ -78,9 +78,13 @@ def check_folder(folder: Path, kind: FolderKind, force: bool = False) -> None:
             raise AnalyserError(f"{place} is a file, and the {kind.word} needs a folder: choose another name")
         strange = strangers(place, kind)
         if strange:
-            raise AnalyserError(f"{place} holds {strange[0]!r}, which is no part of a {kind.word}: choose another folder")
+            raise AnalyserError(
+                f"{place} holds {strange[0]!r}, which is no part of a {kind.word}: choose another folder"
+            )
         if not force and (place / kind.marker).exists():
-            raise AnalyserError(f"{place} holds an earlier {kind.word}: choose another folder, or replace it with --force")
+            raise AnalyserError(
+                f"{place} holds an earlier {kind.word}: choose another folder, or replace it with --force"
+            )
 
 
 def strangers(place: Path, kind: FolderKind) -> list[str]:

@@ -112,10 +112,11 @@ class Result:
 
     @cached_property
     def summary(self) -> pd.DataFrame:
-        """A row a seat: `n mean se lo hi sd min q05 q25 q50 q75 q95 max p_above_par...`, with several players `wins...`.
+        """A row a seat: `n mean se lo hi sd min q05 q25 q50 q75 q95 max p_above_par...`, for several players `wins...`.
 
-        `p_above_par` is the share of games above the par, `wins` the share won (ties as the game breaks them, shared where
-        they stand), each with `_se _lo _hi`. A quantile is the smallest score that this share of games does not exceed.
+        `p_above_par` is the share of games above the par, `wins` the share won (ties as the game breaks them, shared
+        where they stand), each with `_se _lo _hi`. A quantile is the smallest score that this share of games does not
+        exceed.
         """
         order = ["n", "mean", "se", "lo", "hi", "sd"]
         frame = pd.DataFrame([{**head, **self._summary_row(seat)} for seat, head in self._seats()])

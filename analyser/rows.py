@@ -51,7 +51,9 @@ class RowFile:
             self.writer.close()
         return self.path
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if kind is not None:
             self.writer.close()
             self.path.unlink(missing_ok=True)

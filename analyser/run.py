@@ -1,7 +1,7 @@
 """Running a plan: chunks of games on threads, added up in order.
 
-The kernels hold no lock of Python's, so threads are enough. A chunk's size follows the speed of the policies and changes no
-number: every game is drawn by its own number, and tallies are exact.
+The kernels hold no lock of Python's, so threads are enough. A chunk's size follows the speed of the policies and
+changes no number: every game is drawn by its own number, and tallies are exact.
 """
 
 from __future__ import annotations
@@ -72,7 +72,9 @@ def next_size(size: int, seconds: float) -> int:
     return max(1, min(wanted, 4 * size, MOST_CHUNK))
 
 
-def _chunks(plan: RunPlan, workers: _Workers, pool: ThreadPoolExecutor, jobs: int, fixed: int | None) -> Iterator[Chunk]:
+def _chunks(
+    plan: RunPlan, workers: _Workers, pool: ThreadPoolExecutor, jobs: int, fixed: int | None
+) -> Iterator[Chunk]:
     """Yield the chunks of a plan in the order of their games, a few under way at a time."""
     waiting: deque[Future[Chunk]] = deque()
     first, size = 0, fixed or FIRST_CHUNK
@@ -106,9 +108,9 @@ def run(
 ) -> Outcome:
     """Play a plan's games and return their tally.
 
-    `jobs` threads (default: all processors); `progress` is called with the tally so far after each chunk; `rows` with the
-    first game and the rows (int32[games, seats, columns]) of each chunk, in order; `chunk` fixes the games of a chunk. Ctrl-C
-    ends the run with the games added up so far.
+    `jobs` threads (default: all processors); `progress` is called with the tally so far after each chunk; `rows` with
+    the first game and the rows (int32[games, seats, columns]) of each chunk, in order; `chunk` fixes the games of a
+    chunk. Ctrl-C ends the run with the games added up so far.
     """
     threads = default_jobs() if jobs is None else check_number("jobs", jobs, 1, 256)
     tally = Tally.empty(len(plan.seats), len(plan.game.columns(plan.rules)))

@@ -48,11 +48,11 @@ def simulate(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Simulate `games` whole games and return a `Result`, whose frames are `summary`, `categories`, `groups` and others.
+    """Simulate `games` whole games and return a `Result`, with its frames `summary`, `categories`, `groups` ...
 
     `policies` names one policy for all seats, or one for each (`"greedy:roll_gain=6"`); `seed` is drawn where it is not
-    given, and `result.seed` says it; `rules` is a TOML file; `jobs` the number of threads, which changes no number. Raises
-    AnalyserError.
+    given, and `result.seed` says it; `rules` is a TOML file; `jobs` the number of threads, which changes no number.
+    Raises AnalyserError.
     """
     plan = make_plan(game, policies, players=players, games=games, seed=seed, rules=rules)
     outcome = run(plan, jobs, progress=progress)

@@ -1,7 +1,8 @@
 """Run folders: a finished run on disk, and back.
 
-`manifest.json` holds the plan and what its columns mean, `tally/` the exact sums and counts from which every number can be
-made again, `summary.*` the summary for people, and, where asked for, `rows.parquet` a row for each game and seat.
+`manifest.json` holds the plan and what its columns mean, `tally/` the exact sums and counts from which every number
+can be made again, `summary.*` the summary for people, and, where asked for, `rows.parquet` a row for each game and
+seat.
 """
 
 from __future__ import annotations
@@ -43,9 +44,7 @@ def _columns_frame(result: Result) -> pd.DataFrame:
 
 def _scores_frame(result: Result) -> pd.DataFrame:
     rows = [
-        (seat + 1, score, counts[score])
-        for seat, counts in enumerate(result.tally.scores)
-        for score in sorted(counts)
+        (seat + 1, score, counts[score]) for seat, counts in enumerate(result.tally.scores) for score in sorted(counts)
     ]
     return pd.DataFrame(rows, columns=["seat", "score", "hits"])
 
@@ -73,7 +72,9 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise AnalyserError(f"{folder} is no run folder: it has no {RUN.marker} (make one with `analyser simulate --out`)") from None
+        raise AnalyserError(
+            f"{folder} is no run folder: it has no {RUN.marker} (make one with `analyser simulate --out`)"
+        ) from None
     except (OSError, ValueError) as error:
         raise AnalyserError(f"cannot read {path}: {error}") from error
     if not isinstance(manifest, dict) or manifest.get("kind") != RUN.kind:

@@ -67,8 +67,8 @@ import numba  # noqa: E402  (the settings above have to stand first)
 
 numba.config.reload_config()  # where another package has loaded numba before, it takes the settings now
 import numpy as np  # noqa: E402  (numba has to find its cache folder first)
-from numba import types  # noqa: E402
 from llvmlite.ir import Constant  # noqa: E402
+from numba import types  # noqa: E402
 from numba.core.errors import NumbaExperimentalFeatureWarning  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 from numba.np.arrayobj import make_array  # noqa: E402
@@ -135,8 +135,8 @@ else:
     def borrow(_typing: Any, array: Any) -> Any:
         """Return the same memory as an array whose references are not counted.
 
-        Why: numba counts the references to an array, with atomic steps, at each function that it is passed to; in a game
-        loop of small functions that took most of the time. The caller has to keep the array alive.
+        Why: numba counts the references to an array, with atomic steps, at each function that it is passed to; in a
+        game loop of small functions that took most of the time. The caller has to keep the array alive.
         """
 
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

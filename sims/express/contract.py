@@ -3,17 +3,18 @@
 A policy is up to three functions, compiled with the signatures below, so that the game loop compiles once for all
 policies and seats may mix them:
 
-- `keep(position, rules, found, params, stream) -> bool`: keep the dice that lie there (True), or roll all 13? Asked only
-  where dice lie there with which something can be done.
+- `keep(position, rules, found, params, stream) -> bool`: keep the dice that lie there (True), or roll all 13? Asked
+  only where dice lie there with which something can be done.
 - `choose(position, rules, found, params, stream) -> int`: which move. The policy writes moves into the list `found`
-  (a FOUND record), with `list_moves`, with `list_moves_of` or by its own hand, and returns the place of the one it wants. The
-  loop carries it out if it is legal and stops the run if it is not. So a policy that needs only a few groups does not
-  pay for the listing of all moves.
-- `feed(position, rules, cooking, params, stream)`: what to cook at a harvest; writes `cooking` (int64[6], all 0 before).
+  (a FOUND record), with `list_moves`, with `list_moves_of` or by its own hand, and returns the place of the one it
+  wants. The loop carries it out if it is legal and stops the run if it is not. So a policy that needs only a few
+  groups does not pay for the listing of all moves.
+- `feed(position, rules, cooking, params, stream)`: what to cook at a harvest; writes `cooking` (int64[6], all 0
+  before).
 
 `params` is float64[k], the policy's parameters in the order declared. `stream` (uint64) is the key of the policy's own
-random numbers for this question: `draws.below(stream, 0, n)`, `draws.below(stream, 1, n)` ... A policy changes nothing but
-what it is told to write.
+random numbers for this question: `draws.below(stream, 0, n)`, `draws.below(stream, 1, n)` ... A policy changes
+nothing but what it is told to write.
 """
 
 from __future__ import annotations
@@ -50,10 +51,10 @@ POSITION = np.dtype(
     ],
     align=True,
 )
-"""Where a game stands when a policy is asked: only to be read, but for the trial fields, which are there to try moves in.
+"""Where a game stands when a policy is asked: to be read only, but for the trial fields, made to try moves in.
 
-`farms` of the first `seats` seats; `dice`: counts by face of what lies there or was rolled; the `seat` that is asked; the
-`round`; how many actions each seat has `taken` in it and has `left`. Seats and rounds count from 0.
+`farms` of the first `seats` seats; `dice`: counts by face of what lies there or was rolled; the `seat` that is asked;
+the `round`; how many actions each seat has `taken` in it and has `left`. Seats and rounds count from 0.
 """
 
 COUNTS = types.Array(types.int64, 1, "C")

@@ -1,8 +1,7 @@
 """The list of moves and the draft from which moves are copied to it: payments, cooking, room for animals.
 
-A group's lister (see `listing`) writes into the draft what the group is; the functions here complete it in every way that
-the menu asks for and copy each legal move to the list.
-Source: rules/express.md, "Costs", "Animals", "Cooking".
+A group's lister (see `listing`) writes into the draft what the group is; the functions here complete it in every way
+that the menu asks for and copy each legal move to the list. Source: rules/express.md, "Costs", "Animals", "Cooking".
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ FOUND = np.dtype(
     ],
     align=True,
 )
-"""A list of moves: the first `count` of `moves`. The rest serves the listing: its menu, the dice as powers have set them,
-and the draft.
+"""A list of moves: the first `count` of `moves`. The rest serves the listing: its menu, the dice as powers have set
+them, and the draft.
 
 Why one record and no arrays: a record is passed as one pointer, an array as seven words whose references are counted.
 """

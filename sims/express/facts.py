@@ -1,9 +1,9 @@
 """What is written down about each seat of each game: one row of whole numbers, whose columns are named here.
 
 Why one row: sums and sums of squares of rows merge exactly in any order, whatever the columns mean, so that tallies,
-tables and reports need to know nothing about the game. Layout of a row (int64[k]): the result; the points by harvest and
-`Category`; the farm at each harvest, when it is scored; then for each round the dice kept and rolled, the actions, and how
-often each dice group was taken.
+tables and reports need to know nothing about the game. Layout of a row (int64[k]): the result; the points by harvest
+and `Category`; the farm at each harvest, when it is scored; then for each round the dice kept and rolled, the
+actions, and how often each dice group was taken.
 """
 
 from __future__ import annotations

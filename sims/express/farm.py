@@ -21,7 +21,7 @@ FARM = np.dtype(
     ],
     align=True,
 )  # fmt: skip
-"""Fields: `house` (see House), counts, goods in the order of `Good`, bit sets, and the points of the harvests so far."""
+"""Fields: `house` (see House), counts, goods in the order of `Good`, bit sets, the points of the harvests so far."""
 
 GOOD_FIELDS = tuple(good.name.lower() for good in Good)
 COUNT_FIELDS = ("rooms", "babies", "fields", "pastures")

@@ -76,9 +76,10 @@ class Player:
 def trouble_text(trouble: Any, seed: int) -> str:
     """Return what a policy did wrong, and the game to replay."""
     kind, game, seat, round_, what = (int(number) for number in trouble)
-    problem = {
-        Trouble.NO_SUCH_PLACE: f"chose place {what}, which is outside the list of moves",
-        Trouble.ILLEGAL_MOVE: f"chose an illegal move: {words.FAULT.get(Fault(what) if what < len(Fault) else 0, what)}",
-        Trouble.ILLEGAL_FEEDING: f"fed its family illegally: {words.FEED.get(Feed(what) if what < len(Feed) else 0, what)}",
-    }[Trouble(kind)]
+    if kind == Trouble.NO_SUCH_PLACE:
+        problem = f"chose place {what}, which is outside the list of moves"
+    elif kind == Trouble.ILLEGAL_MOVE:
+        problem = f"chose an illegal move: {words.FAULT[Fault(what)]}"
+    else:
+        problem = f"fed its family illegally: {words.FEED[Feed(what)]}"
     return f"the policy on seat {seat + 1} {problem} (game {game} of seed {seed}, round {round_ + 1})"

@@ -10,10 +10,10 @@ Four menus, each holding the one before it:
 - EXHAUSTIVE: every distinct legal move. Beside LEFT: paying with a second real die although a virtual one is there,
   and discarding animals although a Hearth could cook them, or discarding the new ones, which could be left lying.
 
-So what LEFT leaves out is never better for the one who acts; what USED leaves out can be better, by what the next action
-then finds lying there. No menu lists cooking that can wait (it can be done at any time, with the same effect): only what
-pays for a power or an occupation is cooked in a move, with no item too many.
-Source: rules/express.md, "One action", "Dice groups".
+So what LEFT leaves out is never better for the one who acts; what USED leaves out can be better, by what the next
+action then finds lying there. No menu lists cooking that can wait (it can be done at any time, with the same effect):
+only what pays for a power or an occupation is cooked in a move, with no item too many. Source: rules/express.md, "One
+action", "Dice groups".
 """
 
 from __future__ import annotations

@@ -182,7 +182,7 @@ def pay_food(farm, dice, cost, ones, twos, rules):
 
 @kernel()
 def pay(farm, dice, move, resource, cost):
-    """Pay a `Resource`: the move's units from dice (two each, or one beside the virtual die), the rest from the sheet."""
+    """Pay a `Resource`: units from dice (two each, or one beside the virtual die), the rest from the sheet."""
     units = move["pay"][resource]
     virtual = (move["virtual"] >> resource) & 1
     if units < 0 or units > cost or units < virtual:

@@ -65,7 +65,7 @@ FEEDING = np.dtype([("harvest", np.int8), ("seat", np.int8), ("cooking", np.int6
 
 
 class Players(NamedTuple):
-    """The compiled answers and the parameters of the policies on `MOST_SEATS` seats (those not played are not asked)."""
+    """The compiled answers and parameters of the policies on `MOST_SEATS` seats (those not played are not asked)."""
 
     keep: Any
     choose: Any
@@ -76,8 +76,9 @@ class Players(NamedTuple):
 class Table(NamedTuple):
     """The memory of a running game: all of it is written.
 
-    `position` a POSITION record, `found` a FOUND record, `rows` int64[seats, k] (see facts), `cooking` int64[6], `points`
-    int64[15], `log` ACTION[m] and `feedings` FEEDING[m] (length 0: no log), `logged` int64[2], `trouble` int64[5].
+    `position` a POSITION record, `found` a FOUND record, `rows` int64[seats, k] (see facts), `cooking` int64[6],
+    `points` int64[15], `log` ACTION[m] and `feedings` FEEDING[m] (length 0: no log), `logged` int64[2], `trouble`
+    int64[5].
     """
 
     position: Any

@@ -42,6 +42,7 @@ class Key:
 
     @property
     def path(self) -> str:
+        """The key's full name."""
         return f"{self.section}.{self.name}" if self.section else self.name
 
 
@@ -95,11 +96,12 @@ def _score_keys() -> list[Key]:
         Key("score.babies", "points", "baby_points", [0, 1, 3, 5, 7, 9, 11, 13, 15],
             "for 0, 1, 2 ... babies (harvest 3, or with the Midwife)", length=r.MOST_BABIES + 1, **points),
         Key("score.missing_food", "each", "missing_food", -3, "a Food missing at the feeding", **points),
-        Key("score.improvements", "each_with_builder", "builder_points", 1, "an improvement, with the Builder", **points),
+        Key("score.improvements", "each_with_builder", "builder_points", 1, "an improvement (Builder)", **points),
     ]  # fmt: skip
     rows = {
         Good.GRAIN: (1, 1, 2), Good.VEGETABLES: (1, 1, 1), Good.WOOD: (0, 2, 3), Good.BRICK: (0, 2, 3),
-        Good.REED: (0, 2, 2), Good.STONE: (0, 2, 2), Good.SHEEP: (1, 1, 3), Good.BOAR: (1, 1, 2), Good.CATTLE: (1, 1, 1),
+        Good.REED: (0, 2, 2), Good.STONE: (0, 2, 2), Good.SHEEP: (1, 1, 3), Good.BOAR: (1, 1, 2), Good.CATTLE: (1, 1,
+        1),
     }  # fmt: skip
     for good, (any_, each, per) in rows.items():
         section = f"score.{good.name.lower()}"
@@ -117,12 +119,12 @@ def _reading_keys() -> list[Key]:
     return [
         Key("readings", "two_food_pays", "two_food_pays", "value", "R01: what a 2 Food die pays", kind=r.TwoFoodPays),
         Key("readings", "power_paid_from", "power_paid_from", "sheet", "R02: the Mayor's Food", kind=r.PowerPaidFrom),
-        Key("readings", "free_choice_cost", "free_choice_cost", "built", "R03: cost of the free choice of an improvement",
+        Key("readings", "free_choice_cost", "free_choice_cost", "built", "R03: cost of the free choice",
             kind=r.FreeChoiceCost),
         Key("readings", "rearrange", "rearrange", "free", "R04: animals between pastures", kind=r.Rearrange),
         Key("readings", "feeding", "feeding", "must_pay", "R05: may Food be kept from the family?", kind=r.Feeding),
         Key("readings", "breeding", "breeding", "per_pasture", "R06: newborns", kind=r.Breeding),
-        Key("readings", "breeding_ties", "breeding_ties", animals, "R07: who gets spare pastures", kind=Animal, length=3),
+        Key("readings", "breeding_ties", "breeding_ties", animals, "R07: spare pastures go to", kind=Animal, length=3),
         Key("readings", "start_player_tie", "start_player_tie", "from_old", "R08: who starts when totals tie",
             kind=r.StartPlayerTie),
     ]  # fmt: skip
@@ -216,7 +218,9 @@ def _check(record: Any, where: str) -> None:
         raise AnalyserError(f"{where}: start.babies is larger than family.most_babies")
     kinds = sum(start[name] > 0 for name in ("sheep", "boar", "cattle"))
     if kinds > start["pastures"]:
-        raise AnalyserError(f"{where}: start has {kinds} kinds of animals but {start['pastures']} pastures to hold them")
+        raise AnalyserError(
+            f"{where}: start has {kinds} kinds of animals but {start['pastures']} pastures to hold them"
+        )
 
 
 def build(name: str, values: dict[str, Any], where: str) -> Rules:
@@ -248,7 +252,9 @@ def _flatten(table: dict[str, Any], where: str, prefix: str = "") -> dict[str, A
             flat.update(_flatten(value, where, path + "."))
         elif path != "name":
             if path not in _BY_PATH:
-                raise AnalyserError(f"{where}: unknown key {path!r}{_near_key(path)}; `analyser rules express` lists them all")
+                raise AnalyserError(
+                    f"{where}: unknown key {path!r}{_near_key(path)}; `analyser rules express` lists them all"
+                )
             flat[path] = value
     return flat
 

@@ -1,8 +1,9 @@
 """Words for people: faces, moves as sentences and back, and why a move is illegal.
 
-A move's sentence has up to three parts, with semicolons between them: what is cooked to pay, the occupation and the dice it
-sets, and the dice group with its clauses. For instance `cook 1 Grain; Mayor sets Pasture to House; have a baby`, or
-`add 2 rooms, paying 1 Reed with dice, paying 1 Wood with dice and the virtual die`. README gives the whole list.
+A move's sentence has up to three parts, with semicolons between them: what is cooked to pay, the occupation and the
+dice it sets, and the dice group with its clauses. For instance `cook 1 Grain; Mayor sets Pasture to House; have a
+baby`, or `add 2 rooms, paying 1 Reed with dice, paying 1 Wood with dice and the virtual die`. README gives the whole
+list.
 """
 
 from __future__ import annotations
@@ -188,8 +189,8 @@ def _face(word: str, sentence: str) -> Face:
 def _member(kind: Any, word: str, sentence: str) -> Any:
     name = word.strip().upper()
     name = "VEGETABLES" if name == "VEGETABLE" else name
-    names = [member.name.capitalize() for member in kind if member != NOTHING]
-    if name.capitalize() not in names:
+    if name not in kind.__members__ or kind[name] == NOTHING:
+        names = [member.name.capitalize() for member in kind if member != NOTHING]
         raise AnalyserError(f"in {sentence!r}: {word!r} is none of {', '.join(names)}{nearest(word, names)}")
     return kind[name]
 
@@ -246,7 +247,9 @@ def cooking_named(text: str, sentence: str) -> dict[Cookable, int]:
 def _read_power(move: Any, text: str, sentence: str) -> None:
     match = re.fullmatch(r"\s*(\w+)(?: \(paid with (.+?)\))? sets (.+?)\s*", text, re.IGNORECASE)
     if not match:
-        raise AnalyserError(f"in {sentence!r}: a power is written like 'Farmer sets Grain to 2 Food', not {text.strip()!r}")
+        raise AnalyserError(
+            f"in {sentence!r}: a power is written like 'Farmer sets Grain to 2 Food', not {text.strip()!r}"
+        )
     move["power"] = _member(Occupation, match[1], sentence)
     if match[2]:
         move["power_food"] = _food_dice(match[2], sentence)
@@ -293,7 +296,11 @@ def _read_collecting(move: Any, text: str, sentence: str) -> None:
             move["what"], move["count"] = face, _checked(int(move["count"]) + count, sentence)
     if move["what"] == NOTHING:
         move["what"] = Face.FOOD
-    kinds = ((Face.SHEEP, Group.COLLECT_ANIMALS), (Face.WOOD, Group.COLLECT_RESOURCES), (Face.FOOD, Group.COLLECT_PRODUCE))
+    kinds = (
+        (Face.SHEEP, Group.COLLECT_ANIMALS),
+        (Face.WOOD, Group.COLLECT_RESOURCES),
+        (Face.FOOD, Group.COLLECT_PRODUCE),
+    )
     for first, group in kinds:
         if move["what"] >= first:
             move["group"] = group
@@ -321,7 +328,9 @@ def _read_planting(move: Any, text: str | None, sentence: str) -> None:
     match = re.fullmatch(r"(?:an? (\w+) die|1 (\w+) from the sheet)", text, re.IGNORECASE)
     crop = _face(match[1] or match[2], sentence) if match else None
     if match is None or crop not in (Face.GRAIN, Face.VEGETABLE):
-        raise AnalyserError(f"in {sentence!r}: a field is planted with 'a Grain die' or '1 Grain from the sheet', or Vegetable")
+        raise AnalyserError(
+            f"in {sentence!r}: a field is planted with 'a Grain die' or '1 Grain from the sheet', or Vegetable"
+        )
     move["what"] = Good.GRAIN if crop == Face.GRAIN else Good.VEGETABLES
     if match[1]:
         move["die"] = crop
@@ -355,7 +364,7 @@ def _read_head(move: Any, head: str, sentence: str) -> None:
 
 
 def parse(sentence: str) -> Any:
-    """Return the MOVE record of a sentence such as `describe` writes. Raises AnalyserError naming what cannot be read."""
+    """Return the MOVE record of a sentence such as `describe` writes. Raises AnalyserError for what it cannot read."""
     move = np.zeros(1, MOVE)[0]
     clear(move)
     parts = [part.strip() for part in sentence.strip().rstrip(".").split(";")]

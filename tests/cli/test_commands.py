@@ -80,7 +80,9 @@ def test_the_table_says_seed_and_interval(say) -> None:
 
 
 def test_csv_is_the_summary(say) -> None:
-    said = say("simulate", "express", "--policy", "random", "--policy", "greedy", "-n", 50, "--seed", 1, "--format", "csv")
+    said = say(
+        "simulate", "express", "--policy", "random", "--policy", "greedy", "-n", 50, "--seed", 1, "--format", "csv"
+    )
     frame = pd.read_csv(io.StringIO(said.out))
     assert list(frame["policy"]) == ["random", "greedy"]
     assert frame["wins"].sum() == pytest.approx(1)
@@ -198,7 +200,9 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("words", "code", "hint"), MISTAKES, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
+@pytest.mark.parametrize(
+    ("words", "code", "hint"), MISTAKES, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
 def test_a_mistake_is_one_clear_line(say, words: list[str], code: int, hint: str) -> None:
     said = say(*words)
     assert said.code == code
@@ -272,7 +276,9 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     command = [sys.executable, "cli.py", "simulate", "express", "-n", "1000000000", "--out", str(run), "-f", "json"]
     # A process started in the background may be told to ignore Ctrl-C; a terminal's is not.
     restore = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, **restore) as going:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, **restore
+    ) as going:
         time.sleep(6)
         going.send_signal(signal.SIGINT)
         out, err = going.communicate(timeout=60)

@@ -87,7 +87,7 @@ def play_round(round_number, start, farms, dice, actions, decide, options):
         if left[seat]:
             moment = Moment(round_number, seat, len(actions), farms)
             group, farm, dice = act(moment, dice, decide, options)
-            farms = farms[:seat] + (farm,) + farms[seat + 1:]
+            farms = farms[:seat] + (farm,) + farms[seat + 1 :]
             actions.append((round_number, seat))
             left[seat] += 0 if group == "Have baby" else -1  # the action a baby gives replaces the one it took
         seat = (seat + 1) % len(farms)
@@ -147,11 +147,15 @@ def winners(farms):
 
 # --- family-first --------------------------------------------------------------------------------------------------
 
+
 def family_first(roll, options=Options()):
     """Return the Decide of a game in which every seat plays family-first with the dice of `roll(moment)`."""
-    return Decide(keep=lambda moment, dice: family_first_keep(moment.farm, dice), roll=roll,
-                  choose=lambda moment, dice, outcomes: family_first_move(moment.farm, dice, options),
-                  cook=lambda seat, farm, harvest_number: family_first_cooking(farm))
+    return Decide(
+        keep=lambda moment, dice: family_first_keep(moment.farm, dice),
+        roll=roll,
+        choose=lambda moment, dice, outcomes: family_first_move(moment.farm, dice, options),
+        cook=lambda seat, farm, harvest_number: family_first_cooking(farm),
+    )
 
 
 def family_first_keep(farm, dice):
@@ -162,8 +166,9 @@ def family_first_keep(farm, dice):
 def family_first_cooking(farm):
     """Return `{good: count}` that family-first cooks in the feeding, one unit at a time."""
     food, cooked = farm.food, Counter()
-    order = [good for good in ("Grain", "Sheep", "Vegetable", "Boar", "Cattle")
-             if COOKING[good][0] in farm.improvements]
+    order = [
+        good for good in ("Grain", "Sheep", "Vegetable", "Boar", "Cattle") if COOKING[good][0] in farm.improvements
+    ]
     while food < food_need(farm):
         good = next((good for good in order if farm.owns(good) > cooked[good]), None)
         if good is None:
@@ -379,6 +384,18 @@ def line_13_produce(farm, dice, options):
     return "Collect produce", farm.gain(kind, len(showing[kind])), left
 
 
-FAMILY_FIRST = (line_1_baby, line_2_room, line_3_mayor_baby, line_4_midwife, line_5_food, line_6_field,
-                line_7_pasture, line_8_occupation, line_9_improvement, line_10_upgrade, line_11_animals,
-                line_12_resources, line_13_produce)
+FAMILY_FIRST = (
+    line_1_baby,
+    line_2_room,
+    line_3_mayor_baby,
+    line_4_midwife,
+    line_5_food,
+    line_6_field,
+    line_7_pasture,
+    line_8_occupation,
+    line_9_improvement,
+    line_10_upgrade,
+    line_11_animals,
+    line_12_resources,
+    line_13_produce,
+)

@@ -17,8 +17,10 @@ from typing import NamedTuple
 DICE = {
     "Farm": (2, ("House", "House", "Pasture", "Pasture", "Field", "Field")),
     "Occupation": (1, ("Mayor", "Builder", "Farmer", "Rancher", "Gatherer", "Midwife")),
-    "Improvement": (1, ("Oven", "Hearth", "Basketmaker's Workshop", "Joinery", "Pottery Workshop",
-                        "Stonecutter's Workshop")),
+    "Improvement": (
+        1,
+        ("Oven", "Hearth", "Basketmaker's Workshop", "Joinery", "Pottery Workshop", "Stonecutter's Workshop"),
+    ),
     "Produce": (3, ("Food", "Food", "2 Food", "Grain", "Grain", "Vegetable")),
     "Resource": (3, ("Wood", "Wood", "Brick", "Brick", "Reed", "Stone")),
     "Animal": (3, ("Sheep", "Sheep", "Sheep", "Boar", "Boar", "Cattle")),
@@ -30,17 +32,39 @@ ANIMALS = ("Sheep", "Boar", "Cattle")
 RESOURCES = ("Wood", "Brick", "Reed", "Stone")
 FOOD_VALUE = {"Food": 1, "2 Food": 2}
 
-WORKSHOP = {"Reed": "Basketmaker's Workshop", "Wood": "Joinery", "Brick": "Pottery Workshop",
-            "Stone": "Stonecutter's Workshop"}
+WORKSHOP = {
+    "Reed": "Basketmaker's Workshop",
+    "Wood": "Joinery",
+    "Brick": "Pottery Workshop",
+    "Stone": "Stonecutter's Workshop",
+}
 HOUSE_RESOURCE = ("Wood", "Brick", "Stone")  # by Farm.house: what a room costs besides a Reed
 # Section "Cooking": good -> (the improvement that cooks it, Food for one).
-COOKING = {"Grain": ("Oven", 2), "Vegetable": ("Oven", 3),
-           "Sheep": ("Hearth", 2), "Boar": ("Hearth", 3), "Cattle": ("Hearth", 4)}
+COOKING = {
+    "Grain": ("Oven", 2),
+    "Vegetable": ("Oven", 3),
+    "Sheep": ("Hearth", 2),
+    "Boar": ("Hearth", 3),
+    "Cattle": ("Hearth", 4),
+}
 # Section "One action", step 2: the powers that cost nothing -> (kind of die that is set, how many at most).
-FREE_POWERS = {"Builder": ("Improvement", 1), "Farmer": ("Produce", 2), "Rancher": ("Animal", 2),
-               "Gatherer": ("Resource", 2)}
-SHEET_FIELD = {"Grain": "grain", "Vegetable": "vegetables", "Reed": "reed", "Wood": "wood", "Brick": "brick",
-               "Stone": "stone", "Sheep": "sheep", "Boar": "boar", "Cattle": "cattle"}
+FREE_POWERS = {
+    "Builder": ("Improvement", 1),
+    "Farmer": ("Produce", 2),
+    "Rancher": ("Animal", 2),
+    "Gatherer": ("Resource", 2),
+}
+SHEET_FIELD = {
+    "Grain": "grain",
+    "Vegetable": "vegetables",
+    "Reed": "reed",
+    "Wood": "wood",
+    "Brick": "brick",
+    "Stone": "stone",
+    "Sheep": "sheep",
+    "Boar": "boar",
+    "Cattle": "cattle",
+}
 
 CHOICES = {
     "two_food_pays": ("value", "die"),
@@ -140,6 +164,7 @@ def of_kind(dice, kind):
 
 # --- Step 2: powers ------------------------------------------------------------------------------------------------
 
+
 class Step(NamedTuple):
     """What stands between the power and the dice group: dice after the power, Food that the sheet still owes."""
 
@@ -180,6 +205,7 @@ def mayor_steps(farm, dice, options):
 
 
 # --- Costs ---------------------------------------------------------------------------------------------------------
+
 
 def food_dice_that_pay(dice, units, options):
     """Return each choice of food dice worth exactly `units` Food. Section "Costs" (ruling c: nothing superfluous)."""
@@ -251,6 +277,7 @@ def payments_for_all(farm, dice, cost):
 
 
 # --- Step 3: dice groups. Each yields (group, farm, dice left, text). -----------------------------------------------
+
 
 def add_rooms(farm, dice, options):
     """Yield every number of rooms that can be paid for. Section "Dice groups"."""
@@ -382,8 +409,17 @@ def build_improvement(farm, dice, options):
                     yield group, after, left, f"{choice} for {resource}"
 
 
-GROUPS = (add_rooms, upgrade_house, have_baby, plant_field, build_pasture, collect_produce, collect_animals,
-          collect_resources, build_improvement)
+GROUPS = (
+    add_rooms,
+    upgrade_house,
+    have_baby,
+    plant_field,
+    build_pasture,
+    collect_produce,
+    collect_animals,
+    collect_resources,
+    build_improvement,
+)
 
 
 def legal_outcomes(farm, dice, options=Options()):

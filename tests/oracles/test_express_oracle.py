@@ -38,8 +38,21 @@ from .express_moves import KIND, settings
 COMMON = Farm(house=1, rooms=2, babies=1, fields=3, pastures=1, sheep=4, grain=3, food=7)
 JOINERY, BASKETS = frozenset({"Joinery"}), frozenset({"Basketmaker's Workshop"})
 OVEN, HEARTH = frozenset({"Oven"}), frozenset({"Hearth"})
-QUIET_ROLL = ("2 Food", "Boar", "Brick", "Cattle", "Field", "Field", "Food", "Food", "Mayor", "Oven", "Reed", "Sheep",
-              "Wood")
+QUIET_ROLL = (
+    "2 Food",
+    "Boar",
+    "Brick",
+    "Cattle",
+    "Field",
+    "Field",
+    "Food",
+    "Food",
+    "Mayor",
+    "Oven",
+    "Reed",
+    "Sheep",
+    "Wood",
+)
 
 
 def outcomes(farm, *dice, group=None, options=Options()):
@@ -62,6 +75,7 @@ def total(farm, number, **cooked):
 
 # --- Worked examples -----------------------------------------------------------------------------------------------
 
+
 def test_example_1_a_fresh_farm_scores_minus_6():
     after, points = harvest(Farm.start(), 1, {})
     assert (after.points, points["missing food"], after.food) == (-6, -6, 0)
@@ -71,7 +85,12 @@ def test_example_1_a_fresh_farm_scores_minus_6():
 def test_example_2_a_common_farm():
     after, points = harvest(COMMON, 1, {})
     assert {name: count for name, count in points.items() if count} == {
-        "house": 7, "fields": 6, "pastures": 4, "grain": 2, "sheep": 2}
+        "house": 7,
+        "fields": 6,
+        "pastures": 4,
+        "grain": 2,
+        "sheep": 2,
+    }
     assert (after.food, after.sheep, after.points) == (1, 5, 21)
 
 
@@ -90,16 +109,24 @@ def test_example_5_a_full_stone_house():
     assert (points["house"], points["babies"], points["missing food"], after.points) == (15, 7, 0, 22)
 
 
-@pytest.mark.parametrize(("workshop", "store", "points"), [
-    ("Joinery", {"wood": 7}, 4), ("Pottery Workshop", {"brick": 5}, 2),
-    ("Stonecutter's Workshop", {"stone": 5}, 4), ("Basketmaker's Workshop", {"reed": 1}, 0)])
+@pytest.mark.parametrize(
+    ("workshop", "store", "points"),
+    [
+        ("Joinery", {"wood": 7}, 4),
+        ("Pottery Workshop", {"brick": 5}, 2),
+        ("Stonecutter's Workshop", {"stone": 5}, 4),
+        ("Basketmaker's Workshop", {"reed": 1}, 0),
+    ],
+)
 def test_example_6_workshops(workshop, store, points):
     assert total(Farm(food=4, improvements=frozenset({workshop}), **store), 1) == points
     assert total(Farm(food=4, **store), 1) == 0
 
 
-@pytest.mark.parametrize(("animals", "pastures", "born"), [
-    ((5, 0, 0), 2, (2, 0, 0)), ((4, 0, 2), 2, (1, 0, 1)), ((4, 0, 4), 3, (1, 0, 2)), ((0, 1, 0), 1, (0, 0, 0))])
+@pytest.mark.parametrize(
+    ("animals", "pastures", "born"),
+    [((5, 0, 0), 2, (2, 0, 0)), ((4, 0, 2), 2, (1, 0, 1)), ((4, 0, 4), 3, (1, 0, 2)), ((0, 1, 0), 1, (0, 0, 0))],
+)
 def test_example_7_breeding(animals, pastures, born):
     assert breed(*animals, pastures) == born
 
@@ -109,7 +136,10 @@ def test_example_8_rooms_paid_by_dice():
     assert {after.rooms for after in farms(outcomes(farm, *dice, group="Add rooms"))} == {1}
     with_joinery = outcomes(replace(farm, improvements=JOINERY), *dice, group="Add rooms")
     assert {(after.rooms, after.reed, left) for after, left in with_joinery} == {
-        (1, 1, ("Wood",)), (1, 1, ("Wood", "Wood")), (2, 0, ())}
+        (1, 1, ("Wood",)),
+        (1, 1, ("Wood", "Wood")),
+        (2, 0, ()),
+    }
 
 
 def test_example_9_an_occupation_paid_by_dice():
@@ -133,15 +163,22 @@ def test_example_11_no_room_for_two_cattle():
     assert set(both) == {farm, replace(farm, sheep=0, cattle=2)}
     farm = replace(farm, improvements=HEARTH)
     both = [after for after, left in outcomes(farm, "Cattle", "Cattle", group="Collect animals") if not left]
-    assert set(both) == {farm, replace(farm, sheep=0, cattle=2), replace(farm, sheep=0, cattle=2, food=6),
-                         replace(farm, food=8)}
+    assert set(both) == {
+        farm,
+        replace(farm, sheep=0, cattle=2),
+        replace(farm, sheep=0, cattle=2, food=6),
+        replace(farm, food=8),
+    }
 
 
 def test_example_12_planting():
     farm = Farm(grain=1)
     assert {after.grain for after in farms(outcomes(farm, "Field", group="Plant field"))} == {1, 2}
     assert {(after.grain, left) for after, left in outcomes(farm, "Field", "Grain", group="Plant field")} == {
-        (1, ("Grain",)), (2, ("Grain",)), (3, ())}
+        (1, ("Grain",)),
+        (2, ("Grain",)),
+        (3, ()),
+    }
 
 
 def test_example_13_a_baby_needs_an_empty_room():
@@ -171,6 +208,7 @@ def test_example_15_chances_on_a_fresh_roll():
 
 # --- Dice and start ------------------------------------------------------------------------------------------------
 
+
 def test_dice_are_thirteen_with_six_faces():
     assert sum(number for number, _ in DICE.values()) == 13
     assert all(len(faces) == 6 for _, faces in DICE.values())
@@ -178,7 +216,12 @@ def test_dice_are_thirteen_with_six_faces():
 
 def test_start():
     assert {name: value for name, value in asdict(Farm.start()).items() if value} == {
-        "food": 2, "reed": 1, "wood": 1, "brick": 1, "stone": 1}
+        "food": 2,
+        "reed": 1,
+        "wood": 1,
+        "brick": 1,
+        "stone": 1,
+    }
 
 
 def test_options_refuse_unknown_readings():
@@ -190,9 +233,14 @@ def test_options_refuse_unknown_readings():
 
 # --- Powers --------------------------------------------------------------------------------------------------------
 
+
 def test_settings_change_every_die_they_touch():
     assert {dice for dice, _ in settings(("House", "Field"), "Farm", 1)} == {
-        ("House", "Pasture"), ("House", "House"), ("Field", "Field"), ("Field", "Pasture")}
+        ("House", "Pasture"),
+        ("House", "House"),
+        ("Field", "Field"),
+        ("Field", "Pasture"),
+    }
     two = {dice for dice, _ in settings(("Cattle", "Sheep"), "Animal", 2)}
     assert two == {("Boar", "Cattle"), ("Cattle", "Cattle"), ("Boar", "Sheep"), ("Sheep", "Sheep"), ("Boar", "Boar")}
 
@@ -206,7 +254,8 @@ def test_the_mayor_pays_two_food_for_a_baby():
 def test_a_set_die_may_stay():
     farm = Farm(occupations=frozenset({"Rancher"}))
     assert outcomes(farm, "Brick", "Boar", group="Collect resources") == {
-        (replace(farm, brick=1), (animal,)) for animal in ("Sheep", "Boar", "Cattle")}
+        (replace(farm, brick=1), (animal,)) for animal in ("Sheep", "Boar", "Cattle")
+    }
 
 
 def test_only_one_power_an_action():
@@ -244,10 +293,15 @@ def test_the_mayor_paid_from_dice():
     either = Options(power_paid_from="sheet_or_dice")
     baby = replace(farm, babies=1)
     assert outcomes(farm, *dice, group="Have baby", options=either) == {
-        (replace(baby, food=0), ("Food", "Food")), (replace(baby, food=0), ("2 Food",)), (baby, ())}
+        (replace(baby, food=0), ("Food", "Food")),
+        (replace(baby, food=0), ("2 Food",)),
+        (baby, ()),
+    }
     by_die = Options(power_paid_from="sheet_or_dice", two_food_pays="die")
     assert outcomes(farm, *dice, group="Have baby", options=by_die) == {
-        (replace(baby, food=0), ("Food",)), (replace(baby, food=0), ("2 Food",))}
+        (replace(baby, food=0), ("Food",)),
+        (replace(baby, food=0), ("2 Food",)),
+    }
 
 
 def test_farmer_dice_may_pay():
@@ -257,6 +311,7 @@ def test_farmer_dice_may_pay():
 
 
 # --- Dice groups ---------------------------------------------------------------------------------------------------
+
 
 def test_virtual_die_pays_or_real_dice_do():
     farm = Farm(reed=1, improvements=JOINERY)
@@ -293,21 +348,29 @@ def test_free_choice_of_an_improvement():
 def test_all_owned_is_no_group():
     everything = frozenset(OCCUPATIONS)
     assert "Gain occupation" not in groups(Farm(food=9, occupations=everything), "Mayor")
-    assert {next(iter(after.occupations - {"Mayor"})) for after in
-            farms(outcomes(Farm(food=1, occupations=frozenset({"Mayor"})), "Mayor", group="Gain occupation"))
-            } == everything - {"Mayor"}
+    assert {
+        next(iter(after.occupations - {"Mayor"}))
+        for after in farms(outcomes(Farm(food=1, occupations=frozenset({"Mayor"})), "Mayor", group="Gain occupation"))
+    } == everything - {"Mayor"}
 
 
 def test_fewer_dice_and_mixed_food():
     found = outcomes(Farm(), "Food", "Food", "2 Food", group="Collect produce")
     assert {(after.food, left) for after, left in found} == {
-        (1, ("2 Food", "Food")), (2, ("2 Food",)), (2, ("Food", "Food")), (3, ("Food",)), (4, ())}
+        (1, ("2 Food", "Food")),
+        (2, ("2 Food",)),
+        (2, ("Food", "Food")),
+        (3, ("Food",)),
+        (4, ()),
+    }
 
 
 def test_a_workshop_die_comes_along_and_never_alone():
     farm = Farm(improvements=JOINERY)
     assert {(after.wood, left) for after, left in outcomes(farm, "Wood", "Wood", group="Collect resources")} == {
-        (2, ("Wood",)), (3, ())}
+        (2, ("Wood",)),
+        (3, ()),
+    }
     assert not legal_outcomes(farm, ("Sheep",))
 
 
@@ -323,6 +386,7 @@ def test_room_leaves_no_other_outcome():
 
 
 # --- Harvest -------------------------------------------------------------------------------------------------------
+
 
 def ways_to_part(count, parts):
     """Yield every list of at most `parts` herds that together are `count` animals."""
@@ -350,26 +414,56 @@ def test_breeding_options():
 
 
 def test_scores_by_item():
-    farm = Farm(food=4, pastures=3, sheep=1, boar=1, cattle=1, vegetables=2, grain=4,
-                occupations=frozenset({"Builder"}), improvements=JOINERY | OVEN)
+    farm = Farm(
+        food=4,
+        pastures=3,
+        sheep=1,
+        boar=1,
+        cattle=1,
+        vegetables=2,
+        grain=4,
+        occupations=frozenset({"Builder"}),
+        improvements=JOINERY | OVEN,
+    )
     points = harvest(farm, 1, {})[1]
     assert {name: count for name, count in points.items() if count} == {
-        "pastures": 6, "sheep": 1, "boar": 1, "cattle": 2, "vegetables": 3, "grain": 3, "improvements": 2}
+        "pastures": 6,
+        "sheep": 1,
+        "boar": 1,
+        "cattle": 2,
+        "vegetables": 3,
+        "grain": 3,
+        "improvements": 2,
+    }
 
 
-@pytest.mark.parametrize(("animal", "before", "after", "points"), [
-    ("sheep", 1, 1, 1), ("sheep", 2, 3, 2), ("sheep", 4, 5, 2), ("boar", 1, 1, 1), ("boar", 2, 3, 2),
-    ("boar", 5, 6, 4), ("cattle", 1, 1, 2), ("cattle", 4, 5, 6)])
+@pytest.mark.parametrize(
+    ("animal", "before", "after", "points"),
+    [
+        ("sheep", 1, 1, 1),
+        ("sheep", 2, 3, 2),
+        ("sheep", 4, 5, 2),
+        ("boar", 1, 1, 1),
+        ("boar", 2, 3, 2),
+        ("boar", 5, 6, 4),
+        ("cattle", 1, 1, 2),
+        ("cattle", 4, 5, 6),
+    ],
+)
 def test_herds_score_with_their_newborn(animal, before, after, points):
     farm, scored = harvest(Farm(food=4, pastures=1, **{animal: before}), 1, {})
     assert (getattr(farm, animal), scored[animal]) == (after, points)
 
 
 def test_illegal_cooking():
-    for farm, cooked in [(Farm(grain=1), {"Grain": 1}), (Farm(improvements=OVEN), {"Grain": 1}),
-                         (Farm(improvements=OVEN, sheep=1, pastures=1), {"Sheep": 1}), (Farm(wood=1), {"Wood": 1}),
-                         (Farm(improvements=OVEN, grain=1), {"Grain": -1})]:
-        with pytest.raises(ValueError, match="cannot cook|no "):
+    for farm, cooked in [
+        (Farm(grain=1), {"Grain": 1}),
+        (Farm(improvements=OVEN), {"Grain": 1}),
+        (Farm(improvements=OVEN, sheep=1, pastures=1), {"Sheep": 1}),
+        (Farm(wood=1), {"Wood": 1}),
+        (Farm(improvements=OVEN, grain=1), {"Grain": -1}),
+    ]:
+        with pytest.raises(ValueError, match=r"cannot cook|no "):
             harvest(farm, 1, cooked)
 
 
@@ -393,13 +487,22 @@ def test_best_harvest_cooks_what_pays():
 
 # --- Rounds --------------------------------------------------------------------------------------------------------
 
+
 def simple_decide(**changes):
     """Return callbacks that roll QUIET_ROLL for every action and collect all the food."""
+
     def choose(moment, dice, found):
         return min((key for key in found if key[0] == "Collect produce"), key=lambda key: (-key[1].food, repr(key)))
 
-    return replace(Decide(keep=lambda moment, dice: False, roll=lambda moment: QUIET_ROLL, choose=choose,
-                          cook=lambda seat, farm, number: {}), **changes)
+    return replace(
+        Decide(
+            keep=lambda moment, dice: False,
+            roll=lambda moment: QUIET_ROLL,
+            choose=choose,
+            cook=lambda seat, farm, number: {},
+        ),
+        **changes,
+    )
 
 
 def test_plain_turn_order():
@@ -501,13 +604,16 @@ def test_winners_by_score_then_food():
 
 # --- Whole games by chance -----------------------------------------------------------------------------------------
 
-OPTION_SETS = (Options(), Options(two_food_pays="die", power_paid_from="sheet_or_dice", free_choice_cost="face"),
-               Options(breeding="per_type", rearrange="fixed", power_paid_from="sheet_or_dice"))
+OPTION_SETS = (
+    Options(),
+    Options(two_food_pays="die", power_paid_from="sheet_or_dice", free_choice_cost="face"),
+    Options(breeding="per_type", rearrange="fixed", power_paid_from="sheet_or_dice"),
+)
 
 
 def assert_sound(farm, dice, key):
     """Check what holds after any outcome: no good is negative, herds fit, no die appears from nowhere."""
-    group, after, left = key
+    _, after, left = key
     numbers = [value for name, value in asdict(after).items() if isinstance(value, int) and name != "points"]
     assert min(numbers) >= 0
     assert len(after.kept()) <= after.pastures
@@ -536,8 +642,16 @@ def test_random_games_are_sound(options):
         return cooked
 
     for players in (1, 2, 4):
-        play(players, Decide(keep=lambda moment, dice: random.random() < 0.5, roll=lambda moment: roll_with(random),
-                             choose=choose, cook=cook), options)
+        play(
+            players,
+            Decide(
+                keep=lambda moment, dice: random.random() < 0.5,
+                roll=lambda moment: roll_with(random),
+                choose=choose,
+                cook=cook,
+            ),
+            options,
+        )
 
 
 def family_first_move_is_legal(farm, dice, found, options):
@@ -571,9 +685,17 @@ def rich_farm(random):
     rooms, pastures = random.randrange(5), random.randrange(4)
     animals = {name: random.randrange(5) for name in random.sample(("sheep", "boar", "cattle"), pastures)}
     goods = {name: random.randrange(3) for name in ("food", "grain", "vegetables", "reed", "wood", "brick", "stone")}
-    return Farm(house=random.randrange(3), rooms=rooms, babies=min(random.randrange(5), rooms), pastures=pastures,
-                fields=random.randrange(6), occupations=frozenset(random.sample(OCCUPATIONS, 2)),
-                improvements=frozenset(random.sample(IMPROVEMENTS, 3)), **animals, **goods)
+    return Farm(
+        house=random.randrange(3),
+        rooms=rooms,
+        babies=min(random.randrange(5), rooms),
+        pastures=pastures,
+        fields=random.randrange(6),
+        occupations=frozenset(random.sample(OCCUPATIONS, 2)),
+        improvements=frozenset(random.sample(IMPROVEMENTS, 3)),
+        **animals,
+        **goods,
+    )
 
 
 # --- family-first, line by line ------------------------------------------------------------------------------------
@@ -582,29 +704,63 @@ REST = ("Brick", "Brick", "Reed", "Sheep", "Sheep", "Boar", "Joinery", "Builder"
 FAMILY_CASES = {
     "1 baby": (Farm(rooms=1), ("House", *REST), "Have baby", {"babies": 1}),
     "2 room": (Farm(reed=1), ("House", "Wood", "Wood", *REST), "Add rooms", {"rooms": 1, "reed": 0}),
-    "3 mayor": (Farm(rooms=1, food=2, occupations=frozenset({"Mayor"})), ("Field", "Pasture", *REST), "Have baby",
-                {"babies": 1, "food": 0}),
-    "4 midwife": (Farm(rooms=1, babies=1, food=1), ("Field", "Midwife", "Brick"), "Gain occupation",
-                  {"food": 0, "occupations": frozenset({"Midwife"})}),
-    "5 farmer": (Farm(occupations=frozenset({"Farmer"})), ("Field", "Grain", "Food", "Vegetable", "Wood"),
-                 "Collect produce", {"food": 5}),
+    "3 mayor": (
+        Farm(rooms=1, food=2, occupations=frozenset({"Mayor"})),
+        ("Field", "Pasture", *REST),
+        "Have baby",
+        {"babies": 1, "food": 0},
+    ),
+    "4 midwife": (
+        Farm(rooms=1, babies=1, food=1),
+        ("Field", "Midwife", "Brick"),
+        "Gain occupation",
+        {"food": 0, "occupations": frozenset({"Midwife"})},
+    ),
+    "5 farmer": (
+        Farm(occupations=frozenset({"Farmer"})),
+        ("Field", "Grain", "Food", "Vegetable", "Wood"),
+        "Collect produce",
+        {"food": 5},
+    ),
     "5 as rolled": (Farm(), ("Field", "Grain", "Food", "2 Food"), "Collect produce", {"food": 3}),
-    "6 field": (Farm(food=4, grain=1), ("Field", "Grain", "Grain", "Vegetable"), "Plant field",
-                {"fields": 1, "vegetables": 2}),
-    "6 from the sheet": (Farm(food=4, grain=1, vegetables=1), ("Field", "Wood"), "Plant field",
-                         {"fields": 1, "vegetables": 2}),
-    "7 pasture": (Farm(food=4, wood=1), ("Pasture", "Sheep", "Boar", "Sheep"), "Build pasture",
-                  {"pastures": 1, "wood": 0, "boar": 1}),
-    "8 occupation": (Farm(food=4), ("Mayor", "Joinery", "Wood", "Wood"), "Gain occupation",
-                     {"food": 3, "occupations": frozenset({"Mayor"})}),
-    "9 stone": (Farm(food=4, stone=1), ("Oven", "Wood"), "Build hearth or oven",
-                {"stone": 0, "improvements": OVEN}),
-    "10 upgrade": (Farm(food=8, rooms=2, babies=2, brick=2, stone=1), ("House", "Stone", "Stone"), "Upgrade house",
-                   {"house": 2, "brick": 0, "stone": 0}),
-    "11 animals": (Farm(food=4, pastures=3, fields=4), ("Sheep", "Boar", "Cattle", "Pasture"), "Collect animals",
-                   {"cattle": 1}),
-    "12 resources": (Farm(food=4, improvements=JOINERY), ("Wood", "Stone", "Brick"), "Collect resources",
-                     {"wood": 2}),
+    "6 field": (
+        Farm(food=4, grain=1),
+        ("Field", "Grain", "Grain", "Vegetable"),
+        "Plant field",
+        {"fields": 1, "vegetables": 2},
+    ),
+    "6 from the sheet": (
+        Farm(food=4, grain=1, vegetables=1),
+        ("Field", "Wood"),
+        "Plant field",
+        {"fields": 1, "vegetables": 2},
+    ),
+    "7 pasture": (
+        Farm(food=4, wood=1),
+        ("Pasture", "Sheep", "Boar", "Sheep"),
+        "Build pasture",
+        {"pastures": 1, "wood": 0, "boar": 1},
+    ),
+    "8 occupation": (
+        Farm(food=4),
+        ("Mayor", "Joinery", "Wood", "Wood"),
+        "Gain occupation",
+        {"food": 3, "occupations": frozenset({"Mayor"})},
+    ),
+    "9 stone": (Farm(food=4, stone=1), ("Oven", "Wood"), "Build hearth or oven", {"stone": 0, "improvements": OVEN}),
+    "10 upgrade": (
+        Farm(food=8, rooms=2, babies=2, brick=2, stone=1),
+        ("House", "Stone", "Stone"),
+        "Upgrade house",
+        {"house": 2, "brick": 0, "stone": 0},
+    ),
+    "11 animals": (
+        Farm(food=4, pastures=3, fields=4),
+        ("Sheep", "Boar", "Cattle", "Pasture"),
+        "Collect animals",
+        {"cattle": 1},
+    ),
+    "12 resources": (Farm(food=4, improvements=JOINERY), ("Wood", "Stone", "Brick"), "Collect resources", {"wood": 2}),
     "13 produce": (Farm(food=4), ("Food", "Grain", "Vegetable"), "Collect produce", {"vegetables": 1}),
 }
 

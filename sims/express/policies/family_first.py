@@ -7,10 +7,10 @@ before real ones, which is the order in which `list_moves_of` lists them.
 
 from ...jit import kernel
 from ..contract import list_moves_of, own_farm, policy
+from ..drafts import clear
 from ..faces import NOTHING, Animal, Cookable, Face, Group, House, Occupation
 from ..farm import has_occupation, has_room_for
 from ..harvest import cookable
-from ..drafts import clear
 from ..moves import cooks
 from ..rules import food_need
 
@@ -214,7 +214,7 @@ def feed(position, rules, cooking, params, stream):
 
 @policy("family-first", "rules/express-policies.md, family-first", keep=keep, feed=feed)
 def choose(position, rules, found, params, stream):
-    """Babies and the rooms for them first, then food, fields, pastures and cards, then whatever shows most."""
+    """Put babies and their rooms first, then food, fields, pastures and cards, then whatever shows most."""
     place = family(position, rules, found)
     if place == NONE:
         place = food(position, rules, found)

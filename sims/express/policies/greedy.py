@@ -11,14 +11,14 @@ from ..rules import harvest_of
 
 @kernel(inline=True)
 def scores_nothing(farm, move):
-    """Say whether a move plainly changes no points: resources collected without their workshop, a third of all moves."""
+    """Say whether a move plainly scores nothing: resources without their workshop, a third of all moves."""
     plain = move["group"] == Group.COLLECT_RESOURCES and move["power"] == Occupation.NONE
     return plain and not has_improvement(farm, WORKSHOP[move["what"] - Face.WOOD])
 
 
 @kernel()
 def best_move(position, rules, found):
-    """Return (place, gain) of the listed move that raises most what the coming harvest would score; the first of equals."""
+    """Return (place, gain) of the move that adds most to what the coming harvest would score; the first of equals."""
     farm, harvest = own_farm(position), harvest_of(rules, position["round"])
     now = harvest_value(farm, rules, harvest)
     best, best_gain = 0, -(1 << 30)
@@ -43,5 +43,5 @@ def keep(position, rules, found, params, stream):
     parameters=(Parameter("roll_gain", 5.0, -50, 50, "points that a roll gains on average; dice are kept for more"),),
 )
 def choose(position, rules, found, params, stream):
-    """The move after which a harvest now would score most, feeding included."""
+    """Take the move after which a harvest now would score most, feeding included."""
     return best_move(position, rules, found)[0]

@@ -3,9 +3,9 @@
 from ...draws import below
 from ...jit import kernel
 from ..contract import list_moves, own_farm, policy
+from ..drafts import Menu
 from ..faces import COOKABLES
 from ..harvest import cookable
-from ..drafts import Menu
 from ..rules import food_need
 
 
@@ -42,5 +42,5 @@ def feed(position, rules, cooking, params, stream):
 
 @policy("random", "rules/express-policies.md, Characters", keep=keep, feed=feed)
 def choose(position, rules, found, params, stream):
-    """Any distinct legal move, each as likely; keeps the dice on a coin toss."""
+    """Take any distinct legal move, each as likely; keep the dice on a coin toss."""
     return below(stream, 1, list_moves(position, rules, Menu.EXHAUSTIVE, found))
