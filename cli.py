@@ -26,6 +26,8 @@ DONE, WRONG_DATA, WRONG_USAGE, STOPPED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 GAME = click.argument("game")
 FORMATS = click.Choice(["table", "json", "csv"])
+TEXT_FORMATS = click.Choice(["table", "json"])
+RULES = click.option("--rules", type=click.Path(path_type=Path), help="TOML file that changes the rules.")
 
 
 class Commands(click.Group):
@@ -103,7 +105,7 @@ def _common(function: Callable[..., Any]) -> Callable[..., Any]:
                      help="Seed of the dice.  [default: a new one, which is shown]"),
         click.option("-j", "--jobs", type=click.IntRange(1, 256),
                      help="Threads; they change no number.  [default: all processors]"),
-        click.option("--rules", type=click.Path(path_type=Path), help="TOML file that changes the rules."),
+        RULES,
     ]  # fmt: skip
     for option in reversed(options):
         function = option(function)
@@ -257,6 +259,86 @@ def rules(game: str, path: Path | None) -> None:
     with compiling():
         found = load_game(game)
     click.echo(found.rules_text(found.load_rules(path)), nl=False)
+
+
+@app.command()
+@GAME
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--harvest", type=click.IntRange(1), help="Which harvest scores.  [default: the file's]")
+@RULES
+@click.option("-f", "--format", "form", type=TEXT_FORMATS, default="table", show_default=True, help="What is printed.")
+def score(game: str, file: Path, harvest: int | None, rules: Path | None, form: str) -> None:
+    """Score the farm in FILE (TOML) at a harvest of GAME, by category."""
+    from dataclasses import asdict
+
+    from analyser.catalogue import scripts
+
+    with compiling():
+        module = scripts(game)
+    rule_set = module.load_rules(rules)
+    found = module.score_farm(module.read_farm(file, rule_set), rule_set, harvest)
+    if form == "json":
+        click.echo(json.dumps(asdict(found), indent=2))
+    else:
+        from reports.scripts import print_score
+
+        print_score(found)
+
+
+@app.command()
+@GAME
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Print a simulated game of this seed as such a file.")
+@click.option(
+    "--game", "number", type=click.IntRange(0, 2**64 - 1), default=0, help="Number of that game.  [default: 0]"
+)
+@click.option("-p", "--policy", "policies", multiple=True, help="Who plays it, as in `simulate`.")
+@click.option("--players", type=click.IntRange(1, 16), help="Number of players.")
+@RULES
+@click.option("-f", "--format", "form", type=TEXT_FORMATS, default="table", show_default=True, help="What is printed.")
+def replay(
+    game: str, file: Path | None, seed: int | None, number: int, policies: tuple[str, ...], players: int | None,
+    rules: Path | None, form: str,
+) -> None:  # fmt: skip
+    r"""Play a written-down game of GAME (TOML) and check each move, or write a simulated game down.
+
+    \b
+    Examples:
+      analyser replay express docs/examples/game.toml
+      analyser replay express --seed 7 --game 812 --policy greedy > game.toml
+    """
+    if (file is None) == (seed is None):
+        raise click.UsageError("name a FILE to play, or a --seed (and --game, --policy) to write a simulated game down")
+    from dataclasses import asdict
+
+    from analyser.catalogue import scripts
+
+    with compiling():
+        module = scripts(game)
+    if file is None:
+        click.echo(_written_game(module, game, policies, players, rules, seed, number), nl=False)
+        return
+    found = module.replay(module.read_game(file), module.load_rules(rules))
+    if form == "json":
+        played = asdict(found)
+        del played["file"]  # it is what was read
+        click.echo(json.dumps(played, indent=2))
+    else:
+        from reports.scripts import print_replay
+
+        print_replay(found)
+
+
+def _written_game(
+    module: Any, game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seed: int | None,
+    number: int,
+) -> str:  # fmt: skip
+    from analyser.plan import make_plan
+
+    plan = make_plan(game, policies, players=players, games=1, seed=seed, rules=rules)
+    seated, params = [seat.policy for seat in plan.seats], [seat.params for seat in plan.seats]
+    text: str = module.simulated_game(seated, params, plan.rules, len(seated), plan.seed, number)
+    return text
 
 
 @app.command()

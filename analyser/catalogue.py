@@ -34,6 +34,11 @@ def game(name: str) -> Any:
     return importlib.import_module(f"sims.{check_game(name)}.game")
 
 
+def scripts(name: str) -> Any:
+    """Return the module with which a game scores farms and replays games (see `sims/express/scripts.py`)."""
+    return importlib.import_module(f"sims.{check_game(name)}.scripts")
+
+
 def policy_names(game_name: str) -> list[str]:
     """Return the names of a game's policies, without loading them."""
     package = importlib.import_module(f"sims.{check_game(game_name)}.policies")

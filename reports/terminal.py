@@ -33,10 +33,10 @@ def console() -> Console:
     return PipedConsole(width=None if sys.stdout.isatty() else WIDE, highlight=False, soft_wrap=False)
 
 
-def rich_table(frame: pd.DataFrame, caption: str = "", index: bool = True) -> RichTable:
+def rich_table(frame: pd.DataFrame, index: bool = True) -> RichTable:
     """Return a frame of text (or numbers) as a table; the first column to the left, the others to the right."""
     shown = frame.reset_index() if index else frame
-    table = RichTable(title=Text(caption, style="bold") if caption else None, box=box.SIMPLE_HEAD, title_justify="left")
+    table = RichTable(box=box.SIMPLE_HEAD)
     for place, name in enumerate(shown.columns):
         table.add_column(Text(str(name)), justify="left" if place == 0 else "right", no_wrap=place > 0)
     for row in shown.itertuples(index=False):
@@ -52,15 +52,16 @@ def print_result(result: Result) -> None:
     for section in sections(result):
         for table in section.tables:
             out.print()
-            out.print(rich_table(table.frame, table.caption))
+            out.print(Text(table.caption, style="bold"))
+            out.print(rich_table(table.frame))
     plan = result.plan
     facts = f"{plan['game']}, rules {plan['rules']} ({plan['rules_hash']}), seed {plan['seed']}, {result.games:,} games"
     out.print(Text(facts, style="dim"))
 
 
-def print_frame(frame: pd.DataFrame, caption: str = "") -> None:
+def print_frame(frame: pd.DataFrame) -> None:
     """Print one frame as a table."""
-    console().print(rich_table(frame, caption, index=False))
+    console().print(rich_table(frame, index=False))
 
 
 def print_lines(rows: Sequence[tuple[str, str]]) -> None:

@@ -199,8 +199,6 @@ def crops_left_points(farm, rules, grain, vegetables):
 @kernel()
 def best_crops(farm, rules, short):
     """Return (value, grain, vegetables): the crops to cook for most points where `short` Food is missing."""
-    if short <= 0 or not has_improvement(farm, Improvement.OVEN):
-        return crops_left_points(farm, rules, 0, 0) + rules["missing_food"] * short, 0, 0
     best, best_grain, best_vegetables = -(1 << 30), 0, 0
     most_grain = useful(cookable(farm, Cookable.GRAIN), rules["cook"][Cookable.GRAIN], short)
     for grain in range(most_grain + 1):
@@ -248,10 +246,21 @@ def best_feeding(farm, rules):
     return best
 
 
+@kernel(inline=True)
+def feeding_value(farm, rules):
+    """Return the value of `best_feeding`, at once where there is nothing to choose."""
+    short = max(0, food_need(farm, rules) - farm["food"])
+    improvements = farm["improvements"]
+    if (improvements >> Improvement.HEARTH) & 1 or (short > 0 and (improvements >> Improvement.OVEN) & 1):
+        return best_feeding(farm, rules)[0]
+    value = crops_left_points(farm, rules, 0, 0) + rules["missing_food"] * short
+    return value + animal_points(farm["sheep"], farm["boar"], farm["cattle"], farm["pastures"], rules)
+
+
 @kernel()
 def harvest_value(farm, rules, harvest):
     """Return the points that `harvest` (0-2) would give this farm now, fed in the best way."""
-    return fixed_points(farm, rules, harvest) + best_feeding(farm, rules)[0]
+    return fixed_points(farm, rules, harvest) + feeding_value(farm, rules)
 
 
 @kernel()

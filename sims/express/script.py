@@ -113,6 +113,10 @@ def _roll_of(table: Table) -> tuple[Face, ...] | None:
     value = table.values.get("roll")
     if value is None:
         return None
+    if not isinstance(value, str | list):
+        raise table.error(
+            f"roll = {shown(value)} is not allowed: it has to be a list of faces, or a text of them with commas"
+        )
     names = table.text("roll").split(",") if isinstance(value, str) else table.texts("roll")
     return tuple(_face_of(name, table) for name in names)
 

@@ -190,6 +190,10 @@ MISTAKES = [
     (["simulate", "express", "--jobs", "0"], 2, "range"),
     (["simulate", "express", "--rows"], 2, "--out"),
     (["simulate", "express", "--gams", "3"], 2, "--games"),
+    (["replay", "express"], 2, "name a FILE"),
+    (["replay", "express", "/nowhere.toml"], 1, "No such file"),
+    (["score", "express", "/nowhere.toml"], 1, "No such file"),
+    (["replay", "express", "x", "--seed", "1"], 2, "name a FILE"),
     (["simulate"], 2, "GAME"),
     (["simulat"], 2, "did you mean 'simulate'"),
     (["report", "/nowhere", "-o", "x"], 1, "no folder"),
@@ -312,3 +316,43 @@ def test_a_changed_rule_is_seen_at_once(tmp_path: Path) -> None:
     harvest.write_text(text.replace(old, 'return 100 + rules["pastures_any"] + farm["pastures"]'))
     os.utime(harvest, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # not even the file's stamp tells
     assert mean() > before + 100
+
+
+def test_a_farm_is_scored(say) -> None:
+    said = say("score", "express", ROOT / "docs" / "examples" / "farm.toml")
+    assert said.code == 0
+    assert "28 points" in said.out
+    last = say("score", "express", ROOT / "docs" / "examples" / "farm.toml", "--harvest", 3, "-f", "json")
+    assert json.loads(last.out)["total"] == 28
+
+
+def test_a_game_is_replayed(say) -> None:
+    said = say("replay", "express", ROOT / "docs" / "examples" / "game.toml")
+    assert said.code == 0
+    assert "Final score" in said.out
+
+
+def test_a_simulated_game_is_written_down_and_replayed(say, tmp_path: Path) -> None:
+    words = ["--seed", 7, "--game", 12, "--policy", "greedy", "--players", 3]
+    written = say("replay", "express", *words)
+    path = tmp_path / "game.toml"
+    path.write_text(written.out)
+    played = json.loads(say("replay", "express", path, "-f", "json").out)
+    simulated = say(
+        "simulate", "express", "-p", "greedy", "--players", 3, "-n", 13, "--seed", 7, "--out", tmp_path / "r", "--rows"
+    )
+    assert simulated.code == 0
+    rows = pd.read_parquet(tmp_path / "r" / "rows.parquet")
+    assert played["totals"] == list(rows[rows["game"] == 12]["score"])
+
+
+def test_an_illegal_move_is_named_with_what_was_legal(say, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "examples" / "game.toml").read_text()
+    path = tmp_path / "game.toml"
+    first = next(line for line in text.splitlines() if line.startswith("move ="))
+    path.write_text(text.replace(first, 'move = "have a baby"', 1))
+    said = say("replay", "express", path)
+    assert said.code == 1
+    assert said.err.count("\n") == 1
+    assert "action 1" in said.err
+    assert "room" in said.err

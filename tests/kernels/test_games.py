@@ -38,7 +38,7 @@ from .positions import seeded
 from .translate import GROUP_NAMES, farm_values, led_to, rules_of, to_categories, to_cooked, to_dice, to_farm, to_record
 
 SEED = 7
-GAMES = {1: 24, 2: 12, 3: 8, 4: 6}
+GAMES = {1: 40, 2: 12, 3: 6, 4: 4}
 """Games of each number of seats: the oracle takes about a tenth of a second a seat for one."""
 RANDOM_GAMES = 1500
 HARVEST_AFTER = {2: 0, 4: 1, 5: 2}

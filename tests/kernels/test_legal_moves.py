@@ -127,14 +127,20 @@ def check_best_value(place: Place, seen: Listed) -> None:
 
 
 def corrupt(move: Any, random: Random) -> Any:
-    """Return a copy of a move in which up to three numbers are others, mostly small ones."""
+    """Return a copy of a move in which up to three numbers are others: one more, one less, or anything."""
     wrong = np.array([move], MOVE)
     data = wrong.view(np.int8)
     for _ in range(random.randint(1, 3)):
         spot = random.randrange(MOVE.itemsize)
-        data[spot] = random.randint(-128, 127) if random.random() < 0.1 else random.randint(-2, 6)
-        if random.random() < 0.3:  # faces have larger numbers
+        kind = random.randrange(10)
+        if kind < 5:
+            data[spot] = max(-128, min(127, int(data[spot]) + random.choice((-1, 1))))
+        elif kind < 7:
+            data[spot] = random.randint(-2, 6)
+        elif kind < 9:  # faces have larger numbers
             data[spot] = random.randint(0, 25)
+        else:
+            data[spot] = random.randint(-128, 127)
     return wrong[0]
 
 
@@ -144,7 +150,7 @@ def check_corrupted(place: Place, seen: Listed, random: Random) -> None:
     Cooking more than is needed is legal but not listed, since it can wait; so the oracle cooks the same first.
     """
     moves = seen.moves[random.choice((Menu.USED, Menu.EXHAUSTIVE))]
-    for _ in range(min(8, len(moves))):
+    for _ in range(min(20, len(moves))):
         move = corrupt(moves[random.randrange(len(moves))], random)
         outcome = outcomes_of(seen.farm, seen.dice, seen.rules, np.array([move], MOVE))
         fault = why_illegal(seen.farm, seen.dice, move, seen.rules, TRIAL_FARM, TRIAL_DICE)
@@ -210,7 +216,7 @@ def test_listing_and_applying_agree_under_other_costs(seed):
         assert is_able(farm, dice, rules) == bool(found)
         for menu in (Menu.PLAIN, Menu.USED, Menu.LEFT):
             assert set(keys(outcomes_of(farm, dice, rules, listed(farm, dice, rules, menu)))) <= found
-        for _ in range(min(10, len(moves))):
+        for _ in range(min(20, len(moves))):
             move = corrupt(moves[random.randrange(len(moves))], random)
             outcome = outcomes_of(farm, dice, rules, np.array([move], MOVE))
             if outcome["fault"][0] == Fault.LEGAL and not move["cook"].any():

@@ -70,7 +70,8 @@ def test_example_5_a_full_stone_house(score):
 
 @pytest.mark.parametrize(("workshop", "store", "points"), [
     ("Joinery", "wood = 7", 4), ("Pottery", "brick = 5", 2), ("Pottery Workshop", "brick = 5", 2),
-    ("Stonecutter's Workshop", "stone = 5", 4), ("stonecutter", "stone = 5", 4), ("Basketmaker’s Workshop", "reed = 1", 0),
+    ("Stonecutter's Workshop", "stone = 5", 4), ("stonecutter", "stone = 5", 4),
+    ("Basketmaker’s Workshop", "reed = 1", 0),
 ])  # fmt: skip
 def test_example_6_workshops(score, workshop, store, points):
     assert score(f'harvest = 1\n[farm]\nfood = 4\n{store}\nimprovements = ["{workshop}"]').total == points
@@ -137,23 +138,38 @@ FARM_MISTAKES = {
     "other game": ('game = "chess"\n[farm]', "game = 'chess', but the game asked for is 'express'"),
     "unknown key": ("harvst = 1\n[farm]", "unknown key 'harvst' (did you mean 'harvest'?)"),
     "farm key on top": ("harvest = 1\nrooms = 1\n[farm]", "rooms belongs to the farm: write it below a line [farm]"),
-    "unknown farm key": ("harvest = 1\n[farm]\npastres = 1", "[farm]: unknown key 'pastres' (did you mean 'pastures'?)"),
+    "unknown farm key": (
+        "harvest = 1\n[farm]\npastres = 1",
+        "[farm]: unknown key 'pastres' (did you mean 'pastures'?)",
+    ),
     "farm is no table": ("farm = 3", "farm = 3 is not allowed: it has to be a table: [farm]"),
-    "negative": ("harvest = 1\n[farm]\nfood = -1", "food = -1 is not allowed: it has to be a whole number from 0 to 9999"),
+    "negative": (
+        "harvest = 1\n[farm]\nfood = -1",
+        "food = -1 is not allowed: it has to be a whole number from 0 to 9999",
+    ),
     "absurd": ("harvest = 1\n[farm]\nwood = 10000", "wood = 10000 is not allowed"),
     "thousands of digits": (f"harvest = 1\n[farm]\nwood = {'9' * 5000}", "not valid TOML"),
     "long number": (f"harvest = 1\n[farm]\nwood = {'9' * 500}", "wood = 9999"),
     "float": ("harvest = 1\n[farm]\nwood = 1.5", "wood = 1.5 is not allowed"),
     "nan": ("harvest = 1\n[farm]\nwood = nan", "wood = nan is not allowed"),
-    "house": ('harvest = 1\n[farm]\nhouse = "brik"', "unknown house 'brik' (did you mean 'brick'?); known: wood, brick, stone"),
+    "house": (
+        'harvest = 1\n[farm]\nhouse = "brik"',
+        "unknown house 'brik' (did you mean 'brick'?); known: wood, brick, stone",
+    ),
     "house as number": ("harvest = 1\n[farm]\nhouse = 1", "house = 1 is not allowed: it has to be a text"),
     "too many babies": ("harvest = 1\n[farm]\nrooms = 9\nbabies = 5", "babies = 5, but the rules allow 4 at most"),
     "crowded": ("harvest = 1\n[farm]\nrooms = 1\nbabies = 2", "babies = 2, but rooms = 1: each baby needs a room"),
-    "kinds": ("harvest = 1\n[farm]\npastures = 1\nsheep = 1\nboar = 1", "sheep and boar need a pasture for each kind (2)"),
+    "kinds": (
+        "harvest = 1\n[farm]\npastures = 1\nsheep = 1\nboar = 1",
+        "sheep and boar need a pasture for each kind (2)",
+    ),
     "card": ('harvest = 1\n[farm]\noccupations = ["Major"]', "unknown occupation 'Major' (did you mean 'Mayor'?)"),
     "card of the other kind": ('harvest = 1\n[farm]\nimprovements = ["Mayor"]', "unknown improvement 'Mayor'"),
     "card twice": ('harvest = 1\n[farm]\nimprovements = ["Oven", "oven"]', "names 'Oven' twice"),
-    "card as number": ("harvest = 1\n[farm]\noccupations = [1]", "occupations = [1] is not allowed: it has to be a list"),
+    "card as number": (
+        "harvest = 1\n[farm]\noccupations = [1]",
+        "occupations = [1] is not allowed: it has to be a list",
+    ),
     "cards as text": ('harvest = 1\n[farm]\noccupations = "Mayor"', "occupations = 'Mayor' is not allowed"),
     "no oven": ("harvest = 1\n[farm]\ngrain = 1\n[cooking]\ngrain = 1", "1 Grain cannot be cooked: there is no Oven"),
     "no hearth": ("harvest = 1\n[farm]\n[cooking]\nboar = 1", "[cooking]: 1 Boar cannot be cooked: there is no Hearth"),
@@ -165,7 +181,7 @@ FARM_MISTAKES = {
     "key twice": ("harvest = 1\nharvest = 2", "is not valid TOML"),
     "nested too deep": (f"harvest = {'[' * 3000}", "is not valid TOML"),
     "newline in text": ('harvest = 1\n[farm]\nhouse = "a\\nb"', "house = 'a\\nb' is not allowed"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", FARM_MISTAKES)

@@ -1,0 +1,9 @@
+"""Written-down farms and games of Agricola Express, as the command offers them."""
+
+from .farm_file import read_farm, score_farm
+from .game import load_rules
+from .replay import replay
+from .script import read_game
+from .transcript import simulated_game
+
+__all__ = ["load_rules", "read_farm", "read_game", "replay", "score_farm", "simulated_game"]
