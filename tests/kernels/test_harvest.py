@@ -13,6 +13,7 @@ from oracles.express import Farm, Options, best_harvest_points, breed, cook, foo
 from oracles.express import score as oracle_score
 
 from sims.express import rules as kernel_rules
+from sims.express import variants
 from sims.express.harvest import (
     CATEGORIES,
     COOKING,
@@ -157,10 +158,28 @@ def test_best_feeding_is_best(most, number):
         check_best(pick_farm(pick, most), pick(1, 3), pick_options(pick))
 
 
-def test_best_feeding_frees_a_pasture_to_breed():
-    """4 sheep and 1 boar in 2 pastures, nothing to eat for one: cooking the boar lets the sheep breed twice."""
-    farm = Farm(pastures=2, sheep=4, boar=1, food=1, improvements=frozenset({"Hearth"}))
-    check_best(farm, 1, Options())
+def best_by_trying(farm: Farm, rules: Any) -> int:
+    """Return the most points of harvest 1 over all cookings, each carried out by the kernel."""
+    stores = [farm.grain, farm.vegetables, farm.sheep, farm.boar, farm.cattle]
+    best, points = -999, np.zeros(CATEGORIES, np.int64)
+    for counts in product(*(range(count + 1) for count in stores)):
+        cooking = np.array([*counts, 0], np.int64)
+        if harvest_farm(to_record(farm), rules, 0, cooking, points) == Feed.LEGAL:
+            best = max(best, int(points.sum()))
+    return best
+
+
+def test_best_feeding_is_best_under_other_scores():
+    """Where a sheep is worth little and a calf much, all sheep are cooked to free their pasture, hunger or not."""
+    farm = Farm(pastures=2, sheep=3, cattle=4, food=4, improvements=frozenset({"Hearth"}))
+    rules = variants.build("calves", {"score.cattle.points": 9, "score.sheep.any": 0}, "calves").record
+    assert best_feeding(to_record(farm), rules)[1:] == (0, 0, 3, 0, 0)
+    pick = seeded(41)
+    names = [f"score.{good}.{key}" for good in ("sheep", "boar", "cattle", "grain") for key in ("any", "points")]
+    for _ in range(250):
+        rules = variants.build("odd", {name: pick(0, 4) for name in names}, "odd").record
+        farm = pick_farm(pick, 3)
+        assert harvest_value(to_record(farm), rules, 0) == best_by_trying(farm, rules), farm
 
 
 @pytest.mark.parametrize("cooking", [
