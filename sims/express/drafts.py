@@ -109,7 +109,7 @@ def room_after_cooking(farm, move, animal):
     """Say whether there is room for a kind once the move's cooking is done."""
     kinds = 0
     for kind in range(ANIMALS):
-        kinds += left_after_cooking(farm, move, kind) > 0
+        kinds += int(left_after_cooking(farm, move, kind) > 0)
     return farm["pastures"] > 0 and (left_after_cooking(farm, move, animal) > 0 or kinds < farm["pastures"])
 
 

@@ -89,7 +89,7 @@ def animals(farm, animal):
 @kernel(inline=True)
 def kinds_of_animals(farm):
     """Return how many kinds of animals are kept; each needs a pasture of its own."""
-    return (farm["sheep"] > 0) + (farm["boar"] > 0) + (farm["cattle"] > 0)
+    return int(farm["sheep"] > 0) + int(farm["boar"] > 0) + int(farm["cattle"] > 0)
 
 
 @kernel(inline=True)

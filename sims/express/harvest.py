@@ -135,7 +135,7 @@ def newborns(sheep, boar, cattle, pastures, rules):
     Each kind kept has one pasture; a spare pasture gives one more newborn to any kind with a pair left for it, so
     any order of handing them out gives most, and `breeding_ties` says which. Source: "Harvest", 2.
     """
-    spare = pastures - (sheep > 0) - (boar > 0) - (cattle > 0)
+    spare = pastures - int(sheep > 0) - int(boar > 0) - int(cattle > 0)
     if spare <= 0:
         return births(sheep // 2, 1, rules), births(boar // 2, 1, rules), births(cattle // 2, 1, rules)
     extra_sheep = extra_boar = extra_cattle = 0
@@ -185,7 +185,7 @@ def useful(number, food, short):
 @kernel()
 def tries(number, useful_number, clears):
     """Return how many counts of an animal are worth cooking: 0 to the useful number, and all to free its pasture."""
-    return useful_number + 1 + (clears and number > useful_number)
+    return useful_number + 1 + int(clears and number > useful_number)
 
 
 @kernel()
@@ -221,7 +221,7 @@ def best_feeding(farm, rules):
     """
     short = max(0, food_need(farm, rules) - farm["food"])
     sheep, boar, cattle, pastures = farm["sheep"], farm["boar"], farm["cattle"], farm["pastures"]
-    kinds = (sheep > 0) + (boar > 0) + (cattle > 0)
+    kinds = int(sheep > 0) + int(boar > 0) + int(cattle > 0)
     hearth = has_improvement(farm, Improvement.HEARTH) and kinds > 0
     if not hearth:
         value, grain, vegetables = best_crops(farm, rules, short)

@@ -8,7 +8,7 @@ Four menus, each holding the one before it:
 - LEFT: also what matters only for the dice left lying: powers that set dice which the group does not use, and
   collecting fewer dice than shown.
 - EXHAUSTIVE: every distinct legal move. Beside LEFT: paying with a second real die although a virtual one is there,
-  and discarding animals although a Hearth could cook them, or discarding the new ones, which could be left lying.
+  and discarding animals although a Hearth could cook them, or discarding the new ones, for which one could roll instead.
 
 So what LEFT leaves out is never better for the one who acts; what USED leaves out can be better, by what the next
 action then finds lying there. No menu lists cooking that can wait (it can be done at any time, with the same effect):
@@ -312,7 +312,7 @@ def taken(move, face):
     if face >= Face.WOOD and face <= Face.STONE:
         resource = face - Face.WOOD
         return collected + 2 * move["pay"][resource] - ((move["virtual"] >> resource) & 1)
-    return collected + (move["die"] == face)
+    return collected + int(move["die"] == face)
 
 
 @kernel()
@@ -351,7 +351,7 @@ def list_one_set(farm, rules, found, low, high):
         if dice[old] > 0:
             dice[old] -= 1
             for new in range(low, high):
-                if new != old:
+                if new != old and rules["on_die"][new]:
                     dice[new] += 1
                     draft["set_from"][0], draft["set_to"][0] = old, new
                     list_set(farm, rules, found, USERS[new])
@@ -367,6 +367,8 @@ def list_new_pairs(farm, rules, found, low, high):
     for new in range(low, high):
         for new2 in range(new, high):
             if new == old or new == old2 or new2 == old or new2 == old2:
+                continue
+            if not (rules["on_die"][new] and rules["on_die"][new2]):
                 continue
             dice[new] += 1
             dice[new2] += 1

@@ -222,7 +222,7 @@ def use_power(farm, dice, move, rules):
             return Fault.TOO_MANY_SET
         new = move["set_to"][place]
         low, high = FIRST_FACE[kind], FIRST_FACE[kind + 1]
-        if old < low or old >= high or new < low or new >= high or old == new:
+        if old < low or old >= high or new < low or new >= high or old == new or not rules["on_die"][new]:
             return Fault.WRONG_FACE_SET
         if not take(dice, old, 1):
             return Fault.NO_DIE_TO_SET
@@ -424,7 +424,7 @@ def collect_animals(farm, dice, move, rules):
         return Fault.LEGAL if room == Room.KEEP else Fault.SPACE_THERE
     if farm["pastures"] == 0 and room != Room.COOK_NEW:
         return Fault.NO_PASTURE
-    if room == Room.KEEP:
+    if room <= Room.KEEP or room > Room.DISCARD_OTHER:
         return Fault.NO_SPACE
     if (room == Room.COOK_NEW or room == Room.COOK_OTHER) and not hearth:
         return Fault.NO_HEARTH

@@ -164,7 +164,7 @@ def take_action(table, players, rules, key, round_, seat):
     fault = apply(position["farms"][seat], dice, move, rules)
     if fault != Fault.LEGAL:
         return report(table, Trouble.ILLEGAL_MOVE, seat, round_, fault)
-    note_action(table.rows[seat], round_, kept, move["group"])
+    note_action(table.rows[seat], round_, kept, np.int64(move["group"]))
     return True
 
 
@@ -261,6 +261,7 @@ def play_game(table, players, rules, seed, game):
     for face in range(FACES):
         position["dice"][face] = 0
     table.rows[:] = 0
+    table.logged[:] = 0
     table.trouble[1] = np.int64(game)
     start = round_ = 0
     for harvest in range(HARVESTS):

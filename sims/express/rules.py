@@ -21,7 +21,7 @@ Rulings without an option, since no reading of the text decides them and no play
 - R09 Using a power changes at least one die; it cannot set a die to the face that it shows.
 - R10 Dice pay a cost without waste: two for each unit, or one beside a workshop's virtual die.
 - R11 Animals go only for want of room, or to be cooked; then all of the new ones or all of another kind go.
-- R12 Powers that set "up to 2" dice set one or two.
+- R12 Powers that set "up to 2" dice set one or two, to faces that are on those dice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from typing import Any
 import numpy as np
 
 from ..jit import kernel
-from .faces import Good
+from .faces import FACES, Good
 from .farm import FARM
 
 TABLE = 128
@@ -85,10 +85,12 @@ RULES = np.dtype(
         ("breeding_ties", np.int32, (3,)),
         ("start_player_tie", np.int32),
         ("good_table", np.int32, (len(Good), TABLE)),
+        ("on_die", np.int8, (FACES,)),
     ],
     align=True,
 )
-"""One rule set. `good_table` is derived: the points of each number of each good (resources: with their workshop)."""
+"""One rule set. Derived: `good_table`, the points of each number of each good (resources: with their workshop), and
+`on_die`, whether a face is on its die at all."""
 
 
 class TwoFoodPays(IntEnum):
@@ -149,8 +151,9 @@ def good_score(rules, good, number):
     return rules["good_any"][good] + rules["good_points"][good] * (number // rules["good_per"][good])
 
 
-def fill_table(rules: Any) -> None:
-    """Fill the derived `good_table` of a rules record, in place."""
+def derive(rules: Any) -> None:
+    """Fill the derived fields of a rules record, in place."""
+    rules["on_die"] = np.isin(np.arange(FACES), rules["faces"])
     for good in Good:
         numbers = np.arange(TABLE)
         points = rules["good_any"][good] + rules["good_points"][good] * (numbers // max(1, rules["good_per"][good]))

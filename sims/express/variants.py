@@ -145,10 +145,10 @@ KEYS: tuple[Key, ...] = (
     Key("costs", "brick_house", "brick_house", 2, "Brick from a wood house to a brick house"),
     Key("costs", "stone_house", "stone_house", 2, "Stone from a brick house to a stone house"),
     Key("costs", "pasture_wood", "pasture_wood", 1, "Wood for a pasture"),
-    Key("costs", "occupation_food", "occupation_food", 1, "Food for an occupation"),
+    Key("costs", "occupation_food", "occupation_food", 1, "Food for an occupation", high=10),
     Key("costs", "hearth_or_oven", "hearth_or_oven", 1, "Brick, or Stone, for a Hearth or an Oven"),
     Key("costs", "workshop_wood", "workshop_wood", 1, "Wood for a workshop"),
-    Key("costs", "mayor_food", "mayor_food", 2, "Food for the Mayor's power"),
+    Key("costs", "mayor_food", "mayor_food", 2, "Food for the Mayor's power", high=10),
     Key("planting", "recorded", "harvested", 2, "Grain or Vegetables recorded for one planted", 1),
     *(
         Key("cooking", name, "cook", food, f"Food from one {name}", index=place)
@@ -231,7 +231,7 @@ def build(name: str, values: dict[str, Any], where: str) -> Rules:
     for key in KEYS:
         _store(record, key, full[key.path], where)
     _check(record, where)
-    r.fill_table(record)
+    r.derive(record)
     digest = hashlib.sha256(json.dumps(full, sort_keys=True).encode()).hexdigest()[:12]
     return Rules(name, digest, record, full)
 
