@@ -210,8 +210,10 @@ def emit(farm, rules, found):
     short = draft["food"] + power_debt(draft, rules) - farm["food"]
     if short > 0:
         emit_cooked(farm, rules, found, short)
+    elif draft["group"] == Group.COLLECT_ANIMALS:
+        put_animals(farm, found, draft["what"] - Face.SHEEP)
     else:
-        put_fitting(farm, found)
+        put(found)
 
 
 @kernel(inline=True)

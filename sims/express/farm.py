@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import kernel
-from .faces import Good
+from ..jit import kernel, numbers
+from .faces import GOODS, Good
 
 FARM = np.dtype(
     [
@@ -30,42 +30,13 @@ COUNT_FIELDS = ("rooms", "babies", "fields", "pastures")
 @kernel(inline=True)
 def held(farm, good):
     """Return how much of a `Good` a farm holds."""
-    if good < Good.WOOD:
-        if good == Good.FOOD:
-            return farm["food"]
-        return farm["grain"] if good == Good.GRAIN else farm["vegetables"]
-    if good < Good.SHEEP:
-        if good < Good.REED:
-            return farm["wood"] if good == Good.WOOD else farm["brick"]
-        return farm["reed"] if good == Good.REED else farm["stone"]
-    if good == Good.SHEEP:
-        return farm["sheep"]
-    return farm["boar"] if good == Good.BOAR else farm["cattle"]
+    return numbers(farm, "food", GOODS)[good]
 
 
 @kernel(inline=True)
 def add(farm, good, number):
     """Add `number` (may be negative) of a `Good` to a farm, in place."""
-    if good == Good.FOOD:
-        farm["food"] += number
-    elif good == Good.GRAIN:
-        farm["grain"] += number
-    elif good == Good.VEGETABLES:
-        farm["vegetables"] += number
-    elif good == Good.WOOD:
-        farm["wood"] += number
-    elif good == Good.BRICK:
-        farm["brick"] += number
-    elif good == Good.REED:
-        farm["reed"] += number
-    elif good == Good.STONE:
-        farm["stone"] += number
-    elif good == Good.SHEEP:
-        farm["sheep"] += number
-    elif good == Good.BOAR:
-        farm["boar"] += number
-    else:
-        farm["cattle"] += number
+    numbers(farm, "food", GOODS)[good] += number
 
 
 @kernel(inline=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ import numpy as np
 from ..errors import AnalyserError, nearest
 from . import rules as r
 from .faces import FIRST_FACE, Animal, DieKind, Face, Good, House
+from .toml_file import read_toml
 from .words import FACE_WORD, face_named
 
 
@@ -267,14 +267,7 @@ def _near_key(path: str) -> str:
 
 def load(path: Path) -> Rules:
     """Read a rule set from a TOML file that changes some keys of the default. Raises AnalyserError."""
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise AnalyserError(f"cannot read rules file {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise AnalyserError(f"{path} is no text file in UTF-8 (byte {error.start})") from error
-    except tomllib.TOMLDecodeError as error:
-        raise AnalyserError(f"{path} is not valid TOML: {error}") from error
+    table = read_toml(path, "rules file").values
     name = table.get("name", path.stem)
     if not isinstance(name, str):
         raise AnalyserError(f"{path}: name has to be a text")
