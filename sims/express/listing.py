@@ -8,7 +8,7 @@ Four menus, each holding the one before it:
 - LEFT: also what matters only for the dice left lying: powers that set dice which the group does not use, and
   collecting fewer dice than shown.
 - EXHAUSTIVE: every distinct legal move. Beside LEFT: paying with a second real die although a virtual one is there,
-  and discarding animals although a Hearth could cook them, or discarding the new ones, for which one could roll instead.
+  and discarding animals although a Hearth could cook them, or discarding the new ones, where one could roll instead.
 
 So what LEFT leaves out is never better for the one who acts; what USED leaves out can be better, by what the next
 action then finds lying there. No menu lists cooking that can wait (it can be done at any time, with the same effect):

@@ -22,8 +22,8 @@ def scores_nothing(farm, move):
 def best_move(position, rules, found, enough):
     """Return (place, gain) of the move that adds most to what the coming harvest would score; the first of equals.
 
-    The search ends with the first gain above `enough`. Two short cuts: some moves plainly score nothing, and produce and
-    animals leave the points of house, fields and cards as they are.
+    The search ends with the first gain above `enough`. Two short cuts: some moves plainly score nothing, and produce
+    and animals leave the points of house, fields and cards as they are.
     """
     farm, harvest = own_farm(position), harvest_of(rules, position["round"])
     fixed = fixed_points(farm, rules, harvest)
