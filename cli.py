@@ -84,7 +84,7 @@ def progress_bar(plan: RunPlan) -> Iterator[Progress | None]:
 
     words = TextColumn("{task.fields[mean]}")
     bar = Progress(
-        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), words, console=Console(stderr=True), transient=True
+        BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), words, console=Console(stderr=True), transient=True
     )
     with bar:
         task = bar.add_task("", total=plan.games, mean="")

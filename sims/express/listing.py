@@ -178,10 +178,15 @@ def list_build_improvement(farm, rules, found, group):
                 emit_built(farm, rules, found, costs_oven(group, built, rules))
 
 
-@kernel(inline=True)
-def fewest(found, number):
-    """Return the smallest number of dice that is worth listing where `number` (at least 1) can be collected."""
-    return 1 if found["menu"] >= Menu.LEFT else number
+@kernel()
+def emit_dice(farm, rules, found, face):
+    """List the draft collecting all dice that show `face`, and, where the menu asks for it, fewer."""
+    draft, number = found["draft"], found["dice"][face]
+    draft["what"] = face
+    least = 1 if found["menu"] >= Menu.LEFT else max(number, 1)
+    for count in range(number, least - 1, -1):
+        draft["count"] = count
+        emit(farm, rules, found)
 
 
 @kernel()
@@ -189,12 +194,8 @@ def list_collect_produce(farm, rules, found):
     """List collecting vegetables, grain, and food dice."""
     draft, dice = found["draft"], found["dice"]
     clear_group(draft, Group.COLLECT_PRODUCE)
-    for face in range(Face.VEGETABLE, Face.GRAIN - 1, -1):
-        if dice[face] > 0:
-            draft["what"] = face
-            for count in range(dice[face], fewest(found, dice[face]) - 1, -1):
-                draft["count"] = count
-                emit(farm, rules, found)
+    emit_dice(farm, rules, found, Face.VEGETABLE)
+    emit_dice(farm, rules, found, Face.GRAIN)
     ones, twos = dice[Face.FOOD], dice[Face.TWO_FOOD]
     draft["what"] = Face.FOOD
     least = 0 if found["menu"] >= Menu.LEFT else ones + twos
@@ -208,29 +209,19 @@ def list_collect_produce(farm, rules, found):
 @kernel()
 def list_collect_resources(farm, rules, found):
     """List collecting wood, brick, reed and stone."""
-    draft, dice = found["draft"], found["dice"]
-    clear_group(draft, Group.COLLECT_RESOURCES)
+    clear_group(found["draft"], Group.COLLECT_RESOURCES)
     for face in range(Face.WOOD, Face.STONE + 1):
-        if dice[face] > 0:
-            draft["what"] = face
-            for count in range(dice[face], fewest(found, dice[face]) - 1, -1):
-                draft["count"] = count
-                emit(farm, rules, found)
+        emit_dice(farm, rules, found, face)
 
 
 @kernel()
 def list_collect_animals(farm, rules, found):
     """List collecting cattle, boar and sheep, with what goes where there is no room."""
-    draft, dice = found["draft"], found["dice"]
     if farm["pastures"] == 0 and not has_improvement(farm, Improvement.HEARTH):
         return
-    clear_group(draft, Group.COLLECT_ANIMALS)
+    clear_group(found["draft"], Group.COLLECT_ANIMALS)
     for face in range(Face.CATTLE, Face.SHEEP - 1, -1):
-        if dice[face] > 0:
-            draft["what"] = face
-            for count in range(dice[face], fewest(found, dice[face]) - 1, -1):
-                draft["count"] = count
-                emit(farm, rules, found)
+        emit_dice(farm, rules, found, face)
 
 
 @kernel()
