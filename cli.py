@@ -7,6 +7,7 @@ Heavy imports stand inside the commands, so that help is there at once. Exit cod
 from __future__ import annotations
 
 import difflib
+import io
 import json
 import os
 import sys
@@ -374,6 +375,9 @@ def bench(game: str, names: tuple[str, ...], players: int, seconds: float, jobs:
 
 def main() -> None:
     """Run the command and turn what a user did wrong into one line on stderr and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows a question mark
     try:
         code = app.main(standalone_mode=False)
         sys.stdout.flush()

@@ -356,3 +356,9 @@ def test_an_illegal_move_is_named_with_what_was_legal(say, tmp_path: Path) -> No
     assert said.err.count("\n") == 1
     assert "action 1" in said.err
     assert "room" in said.err
+
+
+def test_a_terminal_without_the_signs_shows_the_rest() -> None:
+    done = process("simulate", "express", "-n", 20, "--seed", 1, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert "Mean ? standard error" in done.stdout
