@@ -1,7 +1,7 @@
 """The command `analyser`: reads the options, calls the package, prints the answer. It computes nothing itself.
 
 Heavy imports stand inside the commands, so that help is there at once. Exit codes: 0 done, 1 the user's data is wrong,
-2 wrong usage, 130 stopped by Ctrl-C.
+2 wrong usage, 130 stopped (Ctrl-C).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import difflib
 import io
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -168,7 +169,7 @@ def _run(plan: RunPlan, jobs: int | None, rows_for: Path | None) -> tuple[Outcom
 def _ended(plan: RunPlan, outcome: Outcome) -> int:
     if not outcome.interrupted:
         return DONE
-    click.echo(f"analyser: stopped by Ctrl-C after {outcome.tally.games:,} of {plan.games:,} games", err=True)
+    click.echo(f"analyser: stopped after {outcome.tally.games:,} of {plan.games:,} games", err=True)
     return STOPPED
 
 
@@ -375,6 +376,9 @@ def bench(game: str, names: tuple[str, ...], players: int, seconds: float, jobs:
 
 def main() -> None:
     """Run the command and turn what a user did wrong into one line on stderr and an exit code."""
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # a run that is told to end keeps what is done, as by Ctrl-C
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows a question mark
