@@ -409,7 +409,7 @@ def _told(error: Exception) -> int:
     from sims.errors import AnalyserError
 
     if isinstance(error, AnalyserError):
-        click.echo(f"analyser: {error}", err=True)
+        click.echo(f"analyser: {' '.join(str(error).split())}", err=True)
     elif isinstance(error, OSError) and not isinstance(error, FileNotFoundError):
         click.echo(f"analyser: cannot write the output: {error.strerror or error}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -24,6 +24,15 @@ from .tally import Tally
 
 FORMAT = 1
 RUN = FolderKind("run", "manifest.json", "agricola-analyser run")
+PLAN_TYPES = {"game": str, "rules": str, "rules_hash": str, "seed": int, "games": int, "players": int, "policies": list}
+WORD_TYPES = {
+    "title": str,
+    "par": int | None,
+    "harvests": list,
+    "categories": list,
+    "groups": list,
+    "win_parts": int,
+}
 _COLUMNS, _SCORES = "tally/columns.parquet", "tally/scores.parquet"
 
 
@@ -81,14 +90,24 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
         raise AnalyserError(f"{path} is not the manifest of a run")
     if manifest.get("format") != FORMAT:
         raise AnalyserError(f"{path} has format {manifest.get('format')!r}; this version reads format {FORMAT}")
+    _check_types(path, manifest, {"plan": dict, "words": dict, "played": int})
+    _check_types(path, manifest["plan"], PLAN_TYPES)
+    _check_types(path, manifest["words"], WORD_TYPES)
     return manifest
+
+
+def _check_types(path: Path, table: Mapping[str, Any], types: Mapping[str, Any]) -> None:
+    for name, kind in types.items():
+        if not isinstance(table.get(name), kind):
+            raise AnalyserError(f"{path} is damaged: {name!r} is missing or not what it should be")
 
 
 def _frame(folder: Path, name: str) -> pd.DataFrame:
     try:
         return pd.read_parquet(io.BytesIO((folder / name).read_bytes()), engine="pyarrow")
     except (OSError, ValueError) as error:
-        raise AnalyserError(f"cannot read {folder / name}: {error}") from error
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise AnalyserError(f"cannot read {folder / name}: {reason}") from error
 
 
 def _tally(folder: Path, games: int, seats: int) -> tuple[Tally, list[tuple[str, int, str]]]:

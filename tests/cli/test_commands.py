@@ -235,6 +235,31 @@ def test_a_damaged_run_is_named(say, tmp_path: Path) -> None:
     assert not (tmp_path / "report").exists()
 
 
+EDITS = {
+    "played": lambda manifest: manifest | {"played": -5},
+    "no plan": lambda manifest: manifest | {"plan": []},
+    "no seed": lambda manifest: manifest | {"plan": {**manifest["plan"], "seed": None}},
+    "policies": lambda manifest: manifest | {"plan": {**manifest["plan"], "policies": ["a", "b"]}},
+    "par": lambda manifest: manifest | {"words": {**manifest["words"], "par": "high"}},
+    "words": lambda manifest: manifest | {"words": {}},
+    "format": lambda manifest: manifest | {"format": 99},
+    "kind": lambda manifest: manifest | {"kind": "letter"},
+    "list": lambda manifest: [manifest],
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edited_manifest_is_named(say, tmp_path: Path, edit: str) -> None:
+    run = tmp_path / "run"
+    say("simulate", "express", "-n", 20, "--out", run)
+    path = run / "manifest.json"
+    path.write_text(json.dumps(EDITS[edit](json.loads(path.read_text()))))
+    said = say("report", run, "-o", tmp_path / "report")
+    assert said.code == 1
+    assert said.err.count("\n") == 1
+    assert str(run) in said.err
+
+
 def test_bench_measures_each_policy(say) -> None:
     said = say("bench", "express", "-p", "family-first", "--seconds", 0.05, "--format", "json")
     (row,) = json.loads(said.out)
