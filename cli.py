@@ -131,6 +131,7 @@ def simulate(
       analyser simulate express --policy family-first --games 100000 --seed 7
       analyser simulate express -p greedy -p family-first --out run
     """
+    from analyser.errors import AnalyserError
     from analyser.plan import make_plan
     from analyser.simulation import make_result
     from analyser.store import check_run_folder, save
@@ -147,7 +148,11 @@ def simulate(
         return STOPPED
     result = make_result(plan, outcome.tally, version=_version(), command=_command(plan))
     if out is not None:
-        save(result, out, force=force, rows=row_path)
+        try:
+            save(result, out, force=force, rows=row_path)
+        except AnalyserError:
+            _show(result, form)  # what was played is not lost with the disk
+            raise
         click.echo(f"saved in {out}; for pictures: analyser report {out} -o report", err=True)
     _show(result, form)
     return _ended(plan, outcome)

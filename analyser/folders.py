@@ -87,6 +87,19 @@ def check_folder(folder: Path, kind: FolderKind, force: bool = False) -> None:
             )
 
 
+def check_writable(folder: Path, kind: FolderKind) -> None:
+    """Raise `AnalyserError` where the folder could not be made or written to; nothing is left behind."""
+    place = Path(folder).resolve()
+    with told(place, kind):
+        made = _make_parents(place)
+        try:
+            probe = (place if place.exists() else place.parent) / f"{STAGING}{uuid.uuid4().hex[:12]}"
+            probe.mkdir()
+            probe.rmdir()
+        finally:
+            _remove_empty(made)
+
+
 def strangers(place: Path, kind: FolderKind) -> list[str]:
     """Return what the folder holds beside the files of an earlier one of its kind, as sorted relative paths."""
     known = earlier(place, kind)

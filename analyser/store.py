@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 
 from .errors import AnalyserError
-from .folders import FolderKind, check_folder, publish
+from .folders import FolderKind, check_folder, check_writable, publish
 from .frames import as_csv, as_parquet
 from .result import Columns, GameWords, Result
 from .tally import Tally
@@ -37,8 +37,9 @@ _COLUMNS, _SCORES = "tally/columns.parquet", "tally/scores.parquet"
 
 
 def check_run_folder(folder: Path, force: bool) -> None:
-    """Raise AnalyserError unless a run may be saved in this folder."""
+    """Raise AnalyserError unless a run may and can be saved in this folder: better before it is played than after."""
     check_folder(folder, RUN, force)
+    check_writable(folder, RUN)
 
 
 def _columns_frame(result: Result) -> pd.DataFrame:

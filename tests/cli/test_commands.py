@@ -235,6 +235,28 @@ def test_a_damaged_run_is_named(say, tmp_path: Path) -> None:
     assert not (tmp_path / "report").exists()
 
 
+def test_a_folder_that_cannot_be_made_is_named_before_the_run(say, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = say("simulate", "express", "-n", 10**9, "--out", tmp_path / "file" / "run")
+    assert said.code == 1
+    assert said.err.count("\n") == 1
+    assert not said.out
+
+
+def test_a_run_that_cannot_be_saved_is_shown(say, tmp_path: Path, monkeypatch) -> None:
+    import analyser.store
+    from analyser import AnalyserError
+
+    def full(*_: object, **__: object) -> None:
+        raise AnalyserError("no space left on the disk")
+
+    monkeypatch.setattr(analyser.store, "save", full)
+    said = say("simulate", "express", "-n", 10, "--out", tmp_path / "run", "-f", "json")
+    assert said.code == 1
+    assert json.loads(said.out)["games"] == 10
+    assert "no space left" in said.err
+
+
 EDITS = {
     "played": lambda manifest: manifest | {"played": -5},
     "no plan": lambda manifest: manifest | {"plan": []},
