@@ -143,6 +143,8 @@ def simulate(
     with compiling():
         plan = make_plan(game, policies, players=players, games=games, seed=seed, rules=rules)
     outcome, row_path = _run(plan, jobs, out if rows else None)
+    if outcome.tally.games == 0 and outcome.trouble:
+        raise outcome.trouble
     if outcome.tally.games == 0:
         click.echo("analyser: stopped before the first games were played", err=True)
         return STOPPED
@@ -168,10 +170,12 @@ def _run(plan: RunPlan, jobs: int | None, rows_for: Path | None) -> tuple[Outcom
 
         with RowFile(plan, rows_for) as file:
             outcome = run(plan, jobs, progress=progress, rows=file.write)
-            return outcome, file.close()
+            return outcome, None if outcome.trouble else file.close()
 
 
 def _ended(plan: RunPlan, outcome: Outcome) -> int:
+    if outcome.trouble:
+        raise outcome.trouble
     if not outcome.interrupted:
         return DONE
     click.echo(f"analyser: stopped after {outcome.tally.games:,} of {plan.games:,} games", err=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -19,7 +20,7 @@ from .store import RUN
 class RowFile:
     """A Parquet file beside a run folder's place: columns `game`, `seat` (from 1), then all columns of the game's rows.
 
-    A context manager: on any failure the file is removed.
+    A context manager: a file that was not closed by `close` is removed at its end.
     """
 
     def __init__(self, plan: RunPlan, folder: Path) -> None:
@@ -28,6 +29,7 @@ class RowFile:
         names = [column.name for column in plan.game.columns(plan.rules)]
         fields = [("game", pa.int64()), ("seat", pa.int8()), *((name, pa.int32()) for name in names)]
         self.schema = pa.schema(fields)
+        self.finished = False
 
     def __enter__(self) -> RowFile:
         with told(self.place, RUN):
@@ -49,11 +51,13 @@ class RowFile:
         """Finish the file and return its path."""
         with told(self.place, RUN):
             self.writer.close()
+        self.finished = True
         return self.path
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is not None:
-            self.writer.close()
+        if not self.finished:
+            with suppress(OSError):
+                self.writer.close()
             self.path.unlink(missing_ok=True)

@@ -15,6 +15,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
+from .errors import AnalyserError
 from .plan import RunPlan, check_number
 from .tally import Tally
 
@@ -30,11 +31,12 @@ RowWriter = Callable[[int, Any], None]
 
 @dataclass
 class Outcome:
-    """What a run gave: its tally, and whether it was interrupted before all games were played."""
+    """What a run gave: its tally; whether it was interrupted before all games were played; what stopped its rows."""
 
     tally: Tally
     interrupted: bool
     seconds: float
+    trouble: AnalyserError | None = None
 
 
 @dataclass
@@ -110,20 +112,24 @@ def run(
 
     `jobs` threads (default: all processors); `progress` is called with the tally so far after each chunk; `rows` with
     the first game and the rows (int32[games, seats, columns]) of each chunk, in order; `chunk` fixes the games of a
-    chunk. Ctrl-C ends the run with the games added up so far.
+    chunk. Ctrl-C ends the run with the games added up so far, and so does an AnalyserError of `rows` (a full disk).
     """
     threads = default_jobs() if jobs is None else check_number("jobs", jobs, 1, 256)
     tally = Tally.empty(len(plan.seats), len(plan.game.columns(plan.rules)))
     workers = _Workers(plan, rows is not None)
-    started, interrupted = time.perf_counter(), False
+    started, interrupted, trouble = time.perf_counter(), False, None
     with ThreadPoolExecutor(threads) as pool:
         try:
             for part in _chunks(plan, workers, pool, threads, chunk):
                 if rows is not None:
-                    rows(part.first, part.rows)
+                    try:
+                        rows(part.first, part.rows)
+                    except AnalyserError as error:
+                        trouble = error
+                        break
                 tally.add(part.tally)
                 if progress is not None:
                     progress(tally)
         except KeyboardInterrupt:
             interrupted = True
-    return Outcome(tally, interrupted, time.perf_counter() - started)
+    return Outcome(tally, interrupted, time.perf_counter() - started, trouble)

@@ -257,6 +257,26 @@ def test_a_run_that_cannot_be_saved_is_shown(say, tmp_path: Path, monkeypatch) -
     assert "no space left" in said.err
 
 
+def test_rows_that_cannot_be_written_do_not_lose_the_games(say, tmp_path: Path, monkeypatch) -> None:
+    import analyser.rows
+
+    write = analyser.rows.RowFile.write
+
+    def until_full(file: analyser.rows.RowFile, first: int, rows: np.ndarray) -> None:
+        if first > 0:
+            raise analyser.AnalyserError("no space left on the disk")
+        write(file, first, rows)
+
+    monkeypatch.setattr(analyser.rows.RowFile, "write", until_full)
+    run = tmp_path / "run"
+    said = say("simulate", "express", "-n", 100_000, "--out", run, "--rows", "-f", "json")
+    assert said.code == 1
+    assert "no space left" in said.err
+    assert 0 < json.loads(said.out)["games"] < 100_000
+    assert not (run / "rows.parquet").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["run"]
+
+
 EDITS = {
     "played": lambda manifest: manifest | {"played": -5},
     "no plan": lambda manifest: manifest | {"plan": []},
