@@ -52,12 +52,12 @@ def publish(files: Mapping[str, bytes | Path], folder: Path, kind: FolderKind, f
 
 
 @contextmanager
-def told(place: Path, kind: FolderKind) -> Iterator[None]:
-    """Turn what the disk refuses into one line for the user."""
+def told(place: Path, kind: FolderKind, so: str = "nothing was written") -> Iterator[None]:
+    """Turn what the disk refuses into one line for the user, which ends with what this means."""
     try:
         yield
     except OSError as fault:
-        raise AnalyserError(f"{_reason(fault, place, kind.word)}; nothing was written") from fault
+        raise AnalyserError(f"{_reason(fault, place, kind.word)}; {so}") from fault
 
 
 def _reason(fault: OSError, place: Path, word: str) -> str:

@@ -43,7 +43,7 @@ class RowFile:
         numbers = np.repeat(np.arange(first, first + games, dtype=np.int64), seats)
         places = np.tile(np.arange(1, seats + 1, dtype=np.int8), games)
         flat = rows.reshape(games * seats, wide)
-        with told(self.place, RUN):
+        with told(self.place, RUN, "the rows are not saved, and the run ended here"):
             columns = [numbers, places, *(flat[:, place] for place in range(wide))]
             self.writer.write_table(pa.table([pa.array(column) for column in columns], schema=self.schema))
 
