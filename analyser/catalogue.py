@@ -15,11 +15,11 @@ GAMES = {"express": "Agricola Express: 13 dice, 1-4 players, three harvests, a s
 
 @dataclass(frozen=True)
 class SeatPolicy:
-    """A policy with the values of its parameters, as one seat plays it; `label` is how a user writes it."""
+    """A policy as one seat plays it: how a user writes it, and what its functions are passed (see `Policy.mind`)."""
 
     label: str
     policy: Any
-    params: tuple[float, ...]
+    params: Any
 
 
 def check_game(name: str) -> str:
@@ -86,8 +86,8 @@ def seat_policy(game_name: str, label: str) -> SeatPolicy:
     name, _, text = label.partition(":")
     found = policy(game_name, name)
     values = _parameter_values(label, text, found)
-    params = tuple(values.get(parameter.name, float(parameter.default)) for parameter in found.parameters)
-    return SeatPolicy(label, found, params)
+    params = [values.get(parameter.name, parameter.default) for parameter in found.parameters]
+    return SeatPolicy(label, found, found.mind(params))
 
 
 def policy_table(game_name: str) -> list[dict[str, Any]]:

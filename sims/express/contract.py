@@ -6,20 +6,20 @@ policies and seats may mix them:
 - `keep(position, rules, found, params, stream) -> bool`: keep the dice that lie there (True), or roll all 13? Asked
   only where dice lie there with which something can be done.
 - `choose(position, rules, found, params, stream) -> int`: which move. The policy writes moves into the list `found`
-  (a FOUND record), with `list_moves`, with `list_moves_of` or by its own hand, and returns the place of the one it
-  wants. The loop carries it out if it is legal and stops the run if it is not. So a policy that needs only a few
-  groups does not pay for the listing of all moves.
+  (a FOUND record, empty before), with `list_moves`, with `list_moves_of` or by its own hand, and returns the place of
+  the one it wants, below `found["count"]`. The loop carries it out if it is legal and stops the run if it is not. So a
+  policy that needs only a few groups does not pay for the listing of all moves.
 - `feed(position, rules, cooking, params, stream)`: what to cook at a harvest; writes `cooking` (int64[6], all 0
   before).
 
-`params` is float64[k], the policy's parameters in the order declared. `stream` (uint64) is the key of the policy's own
-random numbers for this question: `draws.below(stream, 0, n)`, `draws.below(stream, 1, n)` ... A policy changes
-nothing but what it is told to write.
+`params` is float64[k], the policy's parameters in the order declared, and after them its table of weights, if any (see
+`table_of`). `stream` (uint64) is the key of the policy's own random numbers for this question:
+`draws.below(stream, 0, n)`, `draws.below(stream, 1, n)` ... A policy changes nothing but what it is told to write.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +44,7 @@ POSITION = np.dtype(
         ("seats", np.int64),
         ("seat", np.int64),
         ("round", np.int64),
+        ("start", np.int64),
         ("taken", np.int64, (MOST_SEATS,)),
         ("left", np.int64, (MOST_SEATS,)),
         ("trial_farm", FARM),
@@ -54,7 +55,8 @@ POSITION = np.dtype(
 """Where a game stands when a policy is asked: to be read only, but for the trial fields, made to try moves in.
 
 `farms` of the first `seats` seats; `dice`: counts by face of what lies there or was rolled; the `seat` that is asked;
-the `round`; how many actions each seat has `taken` in it and has `left`. Seats and rounds count from 0.
+the `round` and the `start` player of it; how many actions each seat has `taken` in it and has `left`. Seats and rounds
+count from 0.
 """
 
 COUNTS = types.Array(types.int64, 1, "C")
@@ -81,7 +83,11 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Policy:
-    """A policy, compiled. `parameters` are in the order in which the functions read them."""
+    """A policy, compiled. `parameters` are in the order in which the functions read them.
+
+    `table` holds the weights (float32[n]) of a policy that has more of them than one can name, or None. The
+    game loop checks of a `guarded` policy that it changes nothing.
+    """
 
     name: str
     summary: str
@@ -90,6 +96,21 @@ class Policy:
     choose: Any
     feed: Any
     parameters: tuple[Parameter, ...] = ()
+    table: Any = None
+    guarded: bool = False
+
+    def mind(self, values: Sequence[float]) -> Any:
+        """Return what its functions are passed as `params`: these values (float64[k]), and the table after them."""
+        table = np.zeros(0, np.float32) if self.table is None else self.table
+        padded = np.zeros(len(table) + len(table) % 2, np.float32)
+        padded[: len(table)] = table
+        return np.concatenate([np.asarray(values, np.float64), padded.view(np.float64)])
+
+
+@kernel(inline=True)
+def table_of(params, parameters):
+    """Return the table (float32[n]) that follows a policy's `parameters` numbers in `params`."""
+    return params[parameters:].view(np.float32)
 
 
 @kernel(inline=True)
@@ -117,6 +138,7 @@ def policy(
     keep: Callable[..., Any] | None = None,
     feed: Callable[..., Any] | None = None,
     parameters: tuple[Parameter, ...] = (),
+    table: Any = None,
 ) -> Callable[[Callable[..., Any]], Policy]:
     """Declare the decorated function as the `choose` of a policy, and compile its parts.
 
@@ -133,6 +155,7 @@ def policy(
             kernel(CHOOSE)(choose),
             kernel(FEED)(feed) if feed else feed_best,
             parameters,
+            table,
         )
 
     return declare

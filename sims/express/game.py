@@ -12,7 +12,7 @@ from . import facts, play, variants, words
 from .contract import Policy
 from .harvest import Feed
 from .moves import Fault
-from .play import Trouble
+from .play import Purpose, Trouble
 
 NAME = "express"
 TITLE = "Agricola Express"
@@ -21,6 +21,12 @@ SOURCE = "rules/express.md: Agricola Express v1.3, Jesse McGatha 2009"
 DEFAULT_POLICY = "family-first"
 WIN_PARTS = facts.WIN_PARTS
 PERIODS = ("Harvest 1", "Harvest 2", "Harvest 3")
+
+QUESTION = {
+    Purpose.KEEP: "whether to keep the dice",
+    Purpose.CHOOSE: "which move to take",
+    Purpose.FEED: "what to cook",
+}
 
 
 def load_rules(path: Path | None) -> variants.Rules:
@@ -77,9 +83,11 @@ def trouble_text(trouble: Any, seed: int) -> str:
     """Return what a policy did wrong, and the game to replay."""
     kind, game, seat, round_, what = (int(number) for number in trouble)
     if kind == Trouble.NO_SUCH_PLACE:
-        problem = f"chose place {what}, which is outside the list of moves"
+        problem = f"chose place {what}, which is outside its list of moves"
     elif kind == Trouble.ILLEGAL_MOVE:
         problem = f"chose an illegal move: {words.FAULT[Fault(what)]}"
+    elif kind == Trouble.CHANGED_POSITION:
+        problem = f"changed the position when it was asked {QUESTION[Purpose(what)]}"
     else:
         problem = f"fed its family illegally: {words.FEED[Feed(what)]}"
     return f"the policy on seat {seat + 1} {problem} (game {game} of seed {seed}, round {round_ + 1})"

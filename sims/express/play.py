@@ -34,10 +34,14 @@ from .faces import FACES
 from .facts import columns, note_action, note_harvest, note_results
 from .harvest import CATEGORIES, COOKING, Feed, harvest_farm
 from .moves import MOVE, Fault, apply
-from .rules import HARVESTS, StartPlayerTie, actions_of, total_rounds
+from .rules import HARVESTS, StartPlayerTie, actions_of, harvest_of, total_rounds
 
 MOST_ACTIONS = 16
 """No seat takes more actions in a round: 6 adults and 8 babies at most."""
+
+
+WORDS_SHOWN = POSITION.fields["trial_farm"][1] // 8
+"""The 64-bit words of a position that a policy may not change: all before the trial fields."""
 
 
 class Purpose(IntEnum):
@@ -65,23 +69,30 @@ FEEDING = np.dtype([("harvest", np.int8), ("seat", np.int8), ("cooking", np.int6
 
 
 class Players(NamedTuple):
-    """The compiled answers and parameters of the policies on `MOST_SEATS` seats (those not played are not asked)."""
+    """The compiled answers and parameters of the policies on `MOST_SEATS` seats (those not played are not asked).
+
+    `guarded` says of each whether the loop checks that it changes nothing, which is for policies from elsewhere.
+    """
 
     keep: Any
     choose: Any
     feed: Any
     params: Any
+    guarded: Any
 
 
 class Table(NamedTuple):
     """The memory of a running game: all of it is written.
 
-    `position` a POSITION record, `found` a FOUND record, `rows` int64[seats, k] (see facts), `cooking` int64[6],
+    `position` a POSITION record, `words` int64[n] the same memory, `witness` int64[n] a copy of it from before a
+    question, `found` a FOUND record, `rows` int64[seats, k] (see facts), `cooking` int64[6],
     `points` int64[15], `log` ACTION[m] and `feedings` FEEDING[m] (length 0: no log), `logged` int64[2], `trouble`
     int64[5].
     """
 
     position: Any
+    words: Any
+    witness: Any
     found: Any
     rows: Any
     cooking: Any
@@ -93,17 +104,23 @@ class Table(NamedTuple):
 
 
 class Trouble(IntEnum):
-    """What a policy did wrong. `trouble` holds: kind, game, seat, round, and the place, `Fault` or `Feed`."""
+    """What a policy did wrong.
+
+    `trouble` holds: kind, game, seat, round, and the place, `Fault`, `Feed` or `Purpose`.
+    """
 
     NONE = 0
     NO_SUCH_PLACE = 1
     ILLEGAL_MOVE = 2
     ILLEGAL_FEEDING = 3
+    CHANGED_POSITION = 4
 
 
 TABLE = types.NamedTuple(
     (
         POSITION_TYPE,
+        COUNTS,
+        COUNTS,
         FOUND_TYPE,
         types.Array(types.int64, 2, "C"),
         COUNTS,
@@ -121,6 +138,7 @@ PLAYERS = types.NamedTuple(
         types.UniTuple(types.FunctionType(CHOOSE), MOST_SEATS),
         types.UniTuple(types.FunctionType(FEED), MOST_SEATS),
         types.UniTuple(PARAMS, MOST_SEATS),
+        types.UniTuple(types.boolean, MOST_SEATS),
     ),
     Players,
 )
@@ -144,20 +162,51 @@ def report(table, kind, seat, round_, what):
 
 
 @kernel(inline=True)
+def remember(table, players, seat):
+    """Copy the position aside before a policy that is not trusted is asked."""
+    if players.guarded[seat]:
+        for word in range(WORDS_SHOWN):
+            table.witness[word] = table.words[word]
+
+
+@kernel(inline=True)
+def unchanged(table, players, seat):
+    """Say whether a policy that is not trusted has left the position as it was."""
+    if players.guarded[seat]:
+        for word in range(WORDS_SHOWN):
+            if table.witness[word] != table.words[word]:
+                return False
+    return True
+
+
+@kernel(inline=True)
+def ask_keep(table, players, rules, key, round_, action, seat):
+    """Ask a seat whether it keeps the dice, where it can."""
+    if not can_keep(table.position, rules, table.found):
+        return False
+    stream = moment_key(key, round_, action, seat, Purpose.KEEP)
+    return players.keep[seat](table.position, rules, table.found, players.params[seat], stream)
+
+
+@kernel(inline=True)
 def take_action(table, players, rules, key, round_, seat):
     """Let a seat take one action; say whether it was legal."""
-    position, found, params = table.position, table.found, players.params[seat]
+    position, found = table.position, table.found
     position["seat"] = seat
     action, dice = position["taken"][seat], position["dice"]
-    kept = False
-    if can_keep(position, rules, found):
-        stream = moment_key(key, round_, action, seat, Purpose.KEEP)
-        kept = players.keep[seat](position, rules, found, params, stream)
+    remember(table, players, seat)
+    kept = ask_keep(table, players, rules, key, round_, action, seat)
+    if not unchanged(table, players, seat):
+        return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.KEEP)
     if not kept:
         roll_all(dice, rules, key, round_, action, seat)
     stream = moment_key(key, round_, action, seat, Purpose.CHOOSE)
-    place = players.choose[seat](position, rules, found, params, stream)
-    if place < 0 or place >= MOST_MOVES:
+    found["count"] = 0
+    remember(table, players, seat)
+    place = players.choose[seat](position, rules, found, players.params[seat], stream)
+    if not unchanged(table, players, seat):
+        return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.CHOOSE)
+    if place < 0 or place >= min(found["count"], MOST_MOVES):
         return report(table, Trouble.NO_SUCH_PLACE, seat, round_, place)
     move = found["moves"][place]
     log_action(table, round_, seat, kept, move)
@@ -181,19 +230,24 @@ def log_action(table, round_, seat, kept, move):
 
 
 @kernel(inline=True)
-def play_round(table, players, rules, key, round_, start):
-    """Play one round: an action each in turn until nobody has one left. Say whether all were legal."""
+def begin_round(position, rules, round_):
+    """Give each seat its actions of a round."""
+    position["round"], position["seat"] = round_, position["start"]
+    for seat in range(position["seats"]):
+        position["taken"][seat] = 0
+        position["left"][seat] = actions_of(position["farms"][seat], rules)
+
+
+@kernel(inline=True)
+def take_turns(table, players, rules, key):
+    """Play a round on from the seat to act: an action each in turn until none is left; say whether all was legal."""
     position = table.position
     farms, taken, left, seats = position["farms"], position["taken"], position["left"], position["seats"]
-    position["round"] = round_
-    for seat in range(seats):
-        taken[seat] = 0
-        left[seat] = actions_of(farms[seat], rules)
-    seat, waiting = start, 0
+    seat, waiting = position["seat"], 0
     while waiting < seats:
         if left[seat] > 0:
             waiting = 0
-            if not take_action(table, players, rules, key, round_, seat):
+            if not take_action(table, players, rules, key, position["round"], seat):
                 return False
             taken[seat] += 1
             left[seat] = actions_of(farms[seat], rules) - taken[seat]
@@ -212,7 +266,10 @@ def play_harvest(table, players, rules, key, round_, harvest):
         for good in range(COOKING):
             cooking[good] = 0
         stream = moment_key(key, round_, 0, seat, Purpose.FEED)
+        remember(table, players, seat)
         players.feed[seat](position, rules, cooking, players.params[seat], stream)
+        if not unchanged(table, players, seat):
+            return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.FEED)
         log_feeding(table, harvest, seat)
         farm = position["farms"][seat]
         fault = harvest_farm(farm, rules, harvest, cooking, table.points)
@@ -251,28 +308,44 @@ def next_start(farms, seats, rules, old):
 
 
 @kernel(inline=True)
-def play_game(table, players, rules, seed, game):
-    """Play one game, in `table`; say whether all went by the rules (else `table.trouble` says what did not)."""
-    key = game_key(seed, game)
+def play_on(table, players, rules, key):
+    """Play a game to its end from the position that stands in `table`; say whether all went by the rules."""
     position = table.position
-    farms, seats = position["farms"], position["seats"]
-    for seat in range(seats):
-        farms[seat] = rules["start"]
+    round_, rounds = position["round"], total_rounds(rules)
+    while take_turns(table, players, rules, key):
+        harvest = harvest_of(rules, round_)
+        round_ += 1
+        if round_ == rounds or harvest_of(rules, round_) != harvest:
+            if not play_harvest(table, players, rules, key, round_ - 1, harvest):
+                return False
+            position["start"] = next_start(position["farms"], position["seats"], rules, position["start"])
+        if round_ == rounds:
+            return True
+        begin_round(position, rules, round_)
+    return False
+
+
+@kernel(inline=True)
+def set_up(position, rules):
+    """Put the position at the start of a game."""
+    for seat in range(position["seats"]):
+        position["farms"][seat] = rules["start"]
     for face in range(FACES):
         position["dice"][face] = 0
+    position["start"] = 0
+    begin_round(position, rules, 0)
+
+
+@kernel(inline=True)
+def play_game(table, players, rules, seed, game):
+    """Play one game, in `table`; say whether all went by the rules (else `table.trouble` says what did not)."""
     table.rows[:] = 0
     table.logged[:] = 0
     table.trouble[1] = np.int64(game)
-    start = round_ = 0
-    for harvest in range(HARVESTS):
-        for _ in range(rules["rounds"][harvest]):
-            if not play_round(table, players, rules, key, round_, start):
-                return False
-            round_ += 1
-        if not play_harvest(table, players, rules, key, round_ - 1, harvest):
-            return False
-        start = next_start(farms, seats, rules, start)
-    note_results(table.rows, farms)
+    set_up(table.position, rules)
+    if not play_on(table, players, rules, game_key(seed, game)):
+        return False
+    note_results(table.rows, table.position["farms"])
     return True
 
 
@@ -297,6 +370,8 @@ def play_chunk(table, players, rules, seed, first, sums, squares, rows):
     seats, wide = sums.shape
     table = Table(
         table.position,
+        borrow(table.words),
+        borrow(table.witness),
         table.found,
         borrow(table.rows),
         borrow(table.cooking),
@@ -308,7 +383,7 @@ def play_chunk(table, players, rules, seed, first, sums, squares, rows):
     )
     params = players.params
     params = (borrow(params[0]), borrow(params[1]), borrow(params[2]), borrow(params[3]))
-    players = Players(players.keep, players.choose, players.feed, params)
+    players = Players(players.keep, players.choose, players.feed, params, players.guarded)
     for game in range(len(rows)):
         if not play_game(table, players, rules, seed, first + np.uint64(game)):
             return False
@@ -326,10 +401,13 @@ def new_table(seats: int, rules: Any, log: bool = False) -> Table:
     """Return the memory for games of `seats` players, with a log if asked for."""
     wide = len(columns(rules))
     most = int(total_rounds(rules)) * seats * MOST_ACTIONS if log else 0
-    position = np.zeros(1, POSITION)[0]
+    positions = np.zeros(1, POSITION)
+    position, words = positions[0], positions.view(np.int64)
     position["seats"] = seats
     return Table(
         position=position,
+        words=words,
+        witness=np.zeros_like(words),
         found=new_found(),
         rows=np.zeros((seats, wide), np.int64),
         cooking=np.zeros(COOKING, np.int64),
@@ -349,4 +427,5 @@ def seat_players(policies: Sequence[Policy], params: Sequence[Any]) -> Players:
         choose=tuple(policies[seat].choose for seat in fill),
         feed=tuple(policies[seat].feed for seat in fill),
         params=tuple(np.asarray(params[seat], np.float64) for seat in fill),
+        guarded=tuple(policies[seat].guarded for seat in fill),
     )

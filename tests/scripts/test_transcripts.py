@@ -124,7 +124,7 @@ def wrong(position: Any, rules: Any, found: Any, params: Any, stream: Any) -> in
 
 
 def test_a_policy_that_breaks_the_rules_is_named():
-    with pytest.raises(AnalyserError, match="outside the list of moves") as raised:
+    with pytest.raises(AnalyserError, match="outside its list of moves") as raised:
         simulated_game([wrong], [[-1]], RULES, 1, SEED, 0)
     assert "game 0 of seed 11" in str(raised.value)
     assert "\n" not in str(raised.value)

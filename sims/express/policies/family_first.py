@@ -49,6 +49,7 @@ def own_move(found, group, what, count):
     """Write a move by hand to the first place of the list and return that place."""
     clear(found["moves"][0])
     found["moves"][0]["group"], found["moves"][0]["what"], found["moves"][0]["count"] = group, what, count
+    found["count"] = 1
     return 0
 
 
