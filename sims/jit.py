@@ -100,6 +100,14 @@ def kernel(signature: Any = None, *, inline: bool = False) -> Callable[[Callable
     return lambda function: _with_plain_numbers(numba.njit(**options)(function))
 
 
+def passing(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Compile a function made at run time, which only passes its arguments on, and keep it out of the cache.
+
+    Why: numba's cache knows a function by its file and line, and would keep one more copy at each run.
+    """
+    return numba.njit(signature, nogil=True, error_model="numpy")  # type: ignore[no-any-return]
+
+
 def _plain(kind: Any) -> Any:
     """Return int64 for the type of any signed number, constant or enum member, and other types as they are."""
     kind = types.unliteral(kind)

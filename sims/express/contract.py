@@ -30,10 +30,11 @@ from ..jit import kernel
 from .drafts import FOUND
 from .faces import FACES
 from .farm import FARM
-from .harvest import cook_best
+from .harvest import COOKING, cook_best
 from .listing import can_act, group_moves, legal_moves
 from .moves import apply
 from .rules import RULES
+from .tables import MOST_TABLES
 
 MOST_SEATS = 4
 
@@ -49,10 +50,14 @@ POSITION = np.dtype(
         ("left", np.int64, (MOST_SEATS,)),
         ("trial_farm", FARM),
         ("trial_dice", np.int8, (FACES,)),
+        ("trial_fed", FARM),
+        ("trial_cooking", np.int64, (COOKING,)),
+        ("trial_tried", np.int64, (COOKING,)),
+        ("trial_places", np.int32, (MOST_TABLES,)),
     ],
     align=True,
 )
-"""Where a game stands when a policy is asked: to be read only, but for the trial fields, made to try moves in.
+"""Where a game stands when a policy is asked: to be read only, but for the trial fields, made to try things out in.
 
 `farms` of the first `seats` seats; `dice`: counts by face of what lies there or was rolled; the `seat` that is asked;
 the `round` and the `start` player of it; how many actions each seat has `taken` in it and has `left`. Seats and rounds

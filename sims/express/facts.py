@@ -69,6 +69,12 @@ def columns(rules: Any) -> list[Column]:
 
 
 @kernel()
+def row_length(rules):
+    """Return the number of columns of a row."""
+    return ROUNDS + total_rounds(rules) * ROUND_ITEMS
+
+
+@kernel()
 def note_action(row, round_, kept, group):
     """Write down one action in a row (int64[k]): whether the dice were kept, and the group taken."""
     base = ROUNDS + round_ * ROUND_ITEMS

@@ -258,10 +258,10 @@ def take_turns(table, players, rules, key):
 
 
 @kernel(inline=True)
-def play_harvest(table, players, rules, key, round_, harvest):
-    """Feed, breed and score all seats. Say whether all feedings were legal."""
+def play_harvest(table, players, rules, key, round_, harvest, first):
+    """Feed, breed and score all seats from `first` on. Say whether all feedings were legal."""
     position, cooking = table.position, table.cooking
-    for seat in range(position["seats"]):
+    for seat in range(first, position["seats"]):
         position["seat"] = seat
         for good in range(COOKING):
             cooking[good] = 0
@@ -308,21 +308,30 @@ def next_start(farms, seats, rules, old):
 
 
 @kernel(inline=True)
-def play_on(table, players, rules, key):
-    """Play a game to its end from the position that stands in `table`; say whether all went by the rules."""
+def end_round(table, players, rules, key, first):
+    """Hold the harvest that ends the round, if one does, for the seats from `first` on; begin the next round.
+
+    Say whether all feedings were legal. After the last round, `round` is the number of rounds.
+    """
     position = table.position
-    round_, rounds = position["round"], total_rounds(rules)
-    while take_turns(table, players, rules, key):
-        harvest = harvest_of(rules, round_)
-        round_ += 1
-        if round_ == rounds or harvest_of(rules, round_) != harvest:
-            if not play_harvest(table, players, rules, key, round_ - 1, harvest):
-                return False
-            position["start"] = next_start(position["farms"], position["seats"], rules, position["start"])
-        if round_ == rounds:
-            return True
-        begin_round(position, rules, round_)
-    return False
+    round_, harvest = position["round"], harvest_of(rules, position["round"])
+    if round_ + 1 == total_rounds(rules) or harvest_of(rules, round_ + 1) != harvest:
+        if not play_harvest(table, players, rules, key, round_, harvest, first):
+            return False
+        position["start"] = next_start(position["farms"], position["seats"], rules, position["start"])
+    begin_round(position, rules, round_ + 1)
+    return True
+
+
+@kernel(inline=True)
+def play_on(table, players, rules, key, until):
+    """Play from the position in `table` to the start of round `until`; say whether all went by the rules."""
+    while table.position["round"] < until:
+        if not take_turns(table, players, rules, key):
+            return False
+        if not end_round(table, players, rules, key, 0):
+            return False
+    return True
 
 
 @kernel(inline=True)
@@ -343,7 +352,7 @@ def play_game(table, players, rules, seed, game):
     table.logged[:] = 0
     table.trouble[1] = np.int64(game)
     set_up(table.position, rules)
-    if not play_on(table, players, rules, game_key(seed, game)):
+    if not play_on(table, players, rules, game_key(seed, game), total_rounds(rules)):
         return False
     note_results(table.rows, table.position["farms"])
     return True
