@@ -89,8 +89,7 @@ class Result:
 
     def _above_par(self, seat: int) -> dict[str, float]:
         assert self.game.par is not None
-        above = sum(hits for score, hits in self.tally.scores[seat].items() if score > self.game.par)
-        found = estimates.share(self.games, above)
+        found = estimates.share(self.games, self.tally.above(seat, self.game.par))
         return {
             "p_above_par": found.mean,
             "p_above_par_se": found.se,

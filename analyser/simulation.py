@@ -29,10 +29,8 @@ def make_result(plan: RunPlan, tally: Tally, **more: Any) -> Result:
 def running_mean(tally: Tally) -> str:
     """Return the seats' mean scores so far in a few words, with their standard errors."""
     parts = []
-    for counts in tally.scores:
-        total = sum(score * hits for score, hits in counts.items())
-        squares = sum(score * score * hits for score, hits in counts.items())
-        found = estimates.mean(tally.games, total, squares)
+    for seat in range(len(tally.scores)):
+        found = estimates.mean(tally.games, *tally.score_sums(seat))
         parts.append(f"{found.mean:.2f} ± {found.se:.2f}")
     return "mean " + ", ".join(parts)
 

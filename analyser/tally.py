@@ -50,6 +50,15 @@ class Tally:
         """Return the sum and the sum of squares of one column."""
         return int(self.sums[seat, place]), int(self.squares[seat, place])
 
+    def score_sums(self, seat: int) -> tuple[int, int]:
+        """Return the sum and the sum of squares of a seat's scores."""
+        counts = self.scores[seat].items()
+        return sum(score * hits for score, hits in counts), sum(score * score * hits for score, hits in counts)
+
+    def above(self, seat: int, mark: int) -> int:
+        """Return in how many games a seat scored more than `mark`."""
+        return sum(hits for score, hits in self.scores[seat].items() if score > mark)
+
     def sorted_scores(self, seat: int) -> tuple[list[int], list[int]]:
         """Return the scores of a seat in ascending order, and how often each came."""
         scores = sorted(self.scores[seat])

@@ -20,11 +20,15 @@ from .contract import FOUND_TYPE, POSITION, POSITION_TYPE, RULES_TYPE, can_keep
 from .drafts import new_found
 from .faces import FACES, GROUPS
 from .harvest import CATEGORIES, COOKING, cook_best, harvest_farm
+from .learned import table_policy
 from .moves import apply
 from .play import Purpose, begin_round, roll_all, set_up
 from .rules import actions_of, harvest_of, total_rounds
+from .table_file import rounded, write_table
 from .tables import FULL_TABLES, FULL_WEIGHTS, LITE_TABLES, LITE_WEIGHTS, MOMENTS, MOST_TABLES
 from .value import NEVER, best_cooking, best_move, worth_now
+
+__all__ = ["SIZES", "STAGES", "Learner", "rounded", "start_value", "table_policy", "write_table"]
 
 LESSON = np.dtype(
     [
@@ -245,23 +249,35 @@ class Stage:
 
 
 STAGES = (
-    Stage(0.3, step=(0.5, 0.01), baby_bonus=8.0),
-    Stage(0.3, explore=(0.2, 0.0)),
-    Stage(0.4, delayed=True),
+    Stage(1 / 6, step=(0.5, 0.01), baby_bonus=8.0),
+    Stage(1 / 6, explore=(0.2, 0.0)),
+    Stage(1 / 6, explore=(0.3, 0.0), delayed=True),
+    Stage(1 / 6, explore=(0.2, 0.0), delayed=True),
+    Stage(1 / 6, explore=(0.2, 0.0), delayed=True),
+    Stage(1 / 6, explore=(0.1, 0.0), delayed=True),
 )
 """The recipe: first large steps, hopes that are too high and a bonus that shows what babies are worth; then each weight
-at its own pace; last the delayed target, which makes the worths honest."""
+at its own pace, begun anew stage by stage, which finds more each time; last the delayed target, which makes the worths
+honest."""
 
 HOPE = 170.0
 """What every farm is worth before anything is learnt: more than can be had, so that everything is tried."""
 
 
-class Learner:
-    """Memory to learn in: the table (float32[n]), and of each weight the errors' sum, their size, and if it was met."""
+SIZES = {"full": (FULL_TABLES, FULL_WEIGHTS), "lite": (LITE_TABLES, LITE_WEIGHTS)}
+"""The sets of tables by name: how many tables, and how many weights for each moment (see `tables`)."""
 
-    def __init__(self, rules: Any, full: bool) -> None:
-        self.rules, self.tables = rules, FULL_TABLES if full else LITE_TABLES
-        weights = FULL_WEIGHTS if full else LITE_WEIGHTS
+
+class Learner:
+    """Memory to learn in.
+
+    `table` (float32[n]) holds the weights. Of each weight: `errors` and `sizes`, the sums of its errors and of their
+    sizes, and whether it was ever `met`.
+    """
+
+    def __init__(self, rules: Any, size: str) -> None:
+        self.rules = rules
+        self.tables, weights = SIZES[size]
         self.table = np.full(MOMENTS * weights, HOPE / self.tables, np.float32)
         self.errors, self.sizes = np.zeros_like(self.table), np.zeros_like(self.table)
         self.met = np.zeros(len(self.table), np.bool_)
@@ -279,8 +295,8 @@ class Learner:
 
     def play(self, seed: int, first: int, games: int) -> float:
         """Learn from some games of the stage and return their mean score."""
-        arrays = self.table, self.errors, self.sizes
-        total = learn_chunk(self.position, self.found, self.lesson, self.rules, *arrays, np.uint64(seed), first, games)
+        arrays, numbers = (self.table, self.errors, self.sizes), (np.uint64(seed), first, games)
+        total = learn_chunk(self.position, self.found, self.lesson, self.rules, *arrays, *numbers)
         self.met |= self.sizes > 0
         return float(total) / games
 
@@ -298,3 +314,22 @@ class Learner:
             elif moment > 0:
                 table[moment] = table[moment - 1]
         return table.ravel()
+
+    def state(self) -> dict[str, Any]:
+        """Return all that the games to come depend on, as arrays by name."""
+        lesson = np.frombuffer(self.lesson.tobytes(), np.uint8)
+        return {"table": self.table, "errors": self.errors, "sizes": self.sizes, "met": self.met, "lesson": lesson}
+
+    def restore(self, arrays: dict[str, Any]) -> None:
+        """Go back to a state."""
+        for name in ("table", "errors", "sizes", "met"):
+            getattr(self, name)[:] = arrays[name]
+        self.lesson = np.frombuffer(arrays["lesson"].tobytes(), LESSON)[0].copy()
+
+
+def start_value(rules: Any, table: Any) -> float:
+    """Return what a table (float32[n]) says that a game is worth at its start."""
+    position = np.zeros(1, POSITION)[0]
+    position["seats"] = 1
+    set_up(position, rules)
+    return float(worth_now(position, rules, table))

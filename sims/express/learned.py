@@ -6,6 +6,7 @@ The table is learnt alone (see `learn`). With several players each seat plays fo
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from ..jit import borrow, kernel
 from .contract import CHOOSE, FEED, KEEP, Policy, own_farm, table_of
@@ -40,11 +41,17 @@ def feed(position, rules, cooking, params, stream):
         cooking[good] = position["trial_cooking"][good]
 
 
-def table_policy(name: str, summary: str, source: str, path: Path) -> Policy:
-    """Return the policy of a file of weights. Raises AnalyserError where the file is none."""
-    return Policy(name, summary, source, keep, choose, feed, (), read_table(path)[0])
+def table_policy(name: str, summary: str, source: str, table: Any) -> Policy:
+    """Return the policy that plays by a table (float32[n])."""
+    return Policy(name, summary, source, keep, choose, feed, (), table)
 
 
-def beside(file: str) -> Path:
-    """Return the path of the table that stands beside a policy's file."""
-    return Path(file).with_suffix(".npz")
+def beside(file: str) -> Any:
+    """Return the table that stands beside a policy's file, under the same name."""
+    return read_table(Path(file).with_suffix(".npz"))[0]
+
+
+def read_policy(path: Path) -> Policy:
+    """Return the policy of a file that `analyser learn` has made. Raises AnalyserError where it is none."""
+    table, facts = read_table(path)
+    return table_policy(path.stem, "Take the move after which most points are to come.", facts["command"], table)

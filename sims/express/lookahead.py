@@ -12,6 +12,8 @@ Sources: learning.md, section 4; Karnin, Koren and Somekh 2013 (sequential halvi
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -220,7 +222,7 @@ def chance_above(mean, spread, mark):
 
 @kernel()
 def judge(position, rules, params, seat, coming):
-    """Return what a position is worth to a seat by the objective; `coming` (float64[4]) is what each will still score."""
+    """Return what a position is worth to a seat by the objective; `coming` (float64[4]): what each will still score."""
     farms, aim = position["farms"], np.int64(params[Own.OBJECTIVE])
     own, left = farms[seat]["points"] + coming[seat], total_rounds(rules) - position["round"]
     if aim == Aim.MEAN:
@@ -401,9 +403,29 @@ def ahead_feed(keep, choose, feed, position, rules, cooking, params, stream):
         cooking[good] = thought["cookings"][arm][good]
 
 
-def ahead(base: Policy, name: str, summary: str, source: str) -> Policy:
-    """Return the policy that looks ahead with this base; its `params` are its own, and then the base's."""
+@dataclass(frozen=True)
+class Ahead(Policy):
+    """A policy that looks ahead with a base; its `params` are its own, how many the base has, and the base's."""
+
+    base: Policy | None = None
+    base_params: Any = None
+
+    def mind(self, values: Sequence[float]) -> Any:
+        """Return what its functions are passed as `params`, with these values of its own parameters."""
+        assert self.base is not None
+        own = [*values, len(self.base.parameters)]
+        return np.concatenate([np.asarray(own, np.float64), self.base_params])
+
+    def with_base(self, base: Policy, base_params: Any) -> Ahead:
+        """Return the policy that looks ahead with another base, and these `params` of it."""
+        return looking_ahead(self.name, self.summary, self.source, base, base_params)
+
+
+def looking_ahead(name: str, summary: str, source: str, base: Policy, base_params: Any = None) -> Ahead:
+    """Return the policy that looks ahead with a base, with these `params` of it (default: its defaults)."""
     base_keep, base_choose, base_feed = base.keep, base.choose, base.feed
+    if base_params is None:
+        base_params = base.mind([parameter.default for parameter in base.parameters])
 
     def keep(position, rules, found, params, stream):  # type: ignore[no-untyped-def]
         return ahead_keep(base_keep, base_choose, base_feed, position, rules, found, params, stream)
@@ -414,4 +436,5 @@ def ahead(base: Policy, name: str, summary: str, source: str) -> Policy:
     def feed(position, rules, cooking, params, stream):  # type: ignore[no-untyped-def]
         ahead_feed(base_keep, base_choose, base_feed, position, rules, cooking, params, stream)
 
-    return Policy(name, summary, source, passing(KEEP)(keep), passing(CHOOSE)(choose), passing(FEED)(feed), PARAMETERS)
+    answers = passing(KEEP)(keep), passing(CHOOSE)(choose), passing(FEED)(feed)
+    return Ahead(name, summary, source, *answers, PARAMETERS, guarded=base.guarded, base=base, base_params=base_params)

@@ -1,0 +1,15 @@
+"""Plays the best few moves on to the end with common dice, and takes the best: stronger than its base, and far slower.
+
+`base` is any policy (`lookahead:base=greedy`); one with a learnt table also says which moves are worth a look and how
+much. What each cost buys stands in docs/strength.md.
+"""
+
+from ..lookahead import looking_ahead
+from .learned import choose as learned
+
+choose = looking_ahead(
+    "lookahead",
+    "Play the best few moves on by a base policy with common dice, and take the best.",
+    "learning.md, section 4; sequential halving: Karnin, Koren and Somekh 2013",
+    learned,
+)
