@@ -15,7 +15,7 @@ from .errors import AnalyserError
 from .plan import make_plan
 from .run import run
 from .simulation import make_result
-from .watch import Pool, Watch
+from .watch import GRACE, Pool, Watch
 
 SECONDS = 5.0
 """About how long the games of a first score are played."""
@@ -56,11 +56,12 @@ def check(game: str, label: str) -> Iterator[Checked]:
 
 
 def _checks(module: Any, examiner: Any) -> Iterator[Checked]:
-    pool, watch = Pool(1), Watch()
+    pool, watch, grace = Pool(1), Watch(), GRACE
     try:
         for name, test in module.CHECKS.items():
             done = pool.submit(partial(test, examiner))
             if watch.wait(done, lambda: [examiner]) is not None:
+                grace = 0.0
                 told = f"it has not answered for {watch.seconds:g} s, {examiner.at()}: look for a loop without an end"
                 yield Checked(
                     name, False, f"{told}; a policy that needs longer is given it by ANALYSER_PATIENCE=SECONDS"
@@ -71,7 +72,7 @@ def _checks(module: Any, examiner: Any) -> Iterator[Checked]:
             except module.Failed as failed:
                 yield Checked(name, False, str(failed))
     finally:
-        pool.close(0.0)
+        pool.close(grace)
 
 
 def first_score(game: str, label: str, games: int | None = None, jobs: int | None = None) -> FirstScore:

@@ -113,7 +113,9 @@ def _without_types(text: str) -> str:
             out.append(part)
             continue
         depth += part.endswith("(") - (part == ")")
-    return re.sub(r"Literal\[\w+\]\((.*?)\)", r"\1", "".join(out)).replace("unicode_type", "text")
+    told = re.sub(r"Literal\[str\]\((.*?)\)", r"'\1'", "".join(out))
+    told = re.sub(r"Literal\[\w+\]\((.*?)\)", r"\1", told).replace("unicode_type", "text").replace("<iv=None>", "")
+    return told.removesuffix(". Raised from None")
 
 
 def _field(match: re.Match[str], _: Iterable[str]) -> str:
@@ -145,6 +147,11 @@ def _unify(match: re.Match[str], _: Iterable[str]) -> str:
     return f"a value is of two kinds, {kinds}" if name.startswith("$") else f"{name} is of two kinds, {kinds}"
 
 
+def _method(match: re.Match[str], _: Iterable[str]) -> str:
+    owner, given = _without_types(match[2]), _without_types(match[3])
+    return f"{match[1]} of a {owner} cannot take ({given})"
+
+
 def _no_function(match: re.Match[str], _: Iterable[str]) -> str:
     return f"there is no way to compile {_without_types(match[1]).strip()}"
 
@@ -154,6 +161,7 @@ KNOWN: list[tuple[str, Callable[[re.Match[str], Iterable[str]], str]]] = [
     (r"NameError: name '(\w+)' is not defined", _name),
     (r"Untyped global name '(\w+)':? Cannot determine Numba type of <class '([\w.]+)'>", _global),
     (r"to signature '([^']*)' due to \"TypeError: ([^\"]*)\"", _call),
+    (r"Invalid use of BoundFunction\((\S+) for (.+?)\) with parameters \((.*?)\)\n", _method),
     (r"Cannot unify (.+?) and (.+?) for '([^']+)'", _unify),
     (r"found for signature:\s*>>> (.+?)\n", _no_function),
 ]

@@ -19,15 +19,13 @@ from typing import Any
 from .errors import AnalyserError, Misplay, Stuck
 from .plan import RunPlan, check_number
 from .tally import Tally
-from .watch import Pool, Watch
+from .watch import GRACE, Pool, Watch
 
 FIRST_CHUNK = 64
 MOST_CHUNK = 1 << 17
 CHUNK_SECONDS = 0.3
 WAITING = 2
 """Chunks under way for each thread: enough that none waits for the tally."""
-GRACE = 5.0
-"""Seconds that a run which ends early waits for the chunks under way; a policy may never come back."""
 
 Progress = Callable[[Tally], None]
 RowWriter = Callable[[int, Any], None]

@@ -18,6 +18,8 @@ from .errors import AnalyserError
 
 PATIENCE = 30.0
 """Seconds that a policy may take for one answer; the environment variable ANALYSER_PATIENCE changes them."""
+GRACE = 5.0
+"""Seconds to wait at the end for what is still at work, which may never come back."""
 THREADS = "analyser-worker"
 """The name of the threads: `cli` ends the process at once where one of them is still at work."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from . import catalogue
-from .errors import AnalyserError, Misplay
+from .errors import AnalyserError, Misplay, Stuck
 from .plan import RunPlan
 from .run import new_player, stuck
-from .watch import Pool, Watch
+from .watch import GRACE, Pool, Watch
 
 
 def write_game(plan: RunPlan, number: int) -> tuple[str, AnalyserError | None]:
@@ -27,7 +27,7 @@ def write_game(plan: RunPlan, number: int) -> tuple[str, AnalyserError | None]:
     except Misplay as misplay:
         trouble = plan.misplayed(misplay)
     finally:
-        pool.close(0.0)
+        pool.close(0.0 if isinstance(trouble, Stuck) else GRACE)
     scripts = catalogue.scripts(plan.game.NAME)
     text: str = scripts.game_so_far(player, plan.rules, plan.seed, number, plan.labels)
     return text, trouble

@@ -61,7 +61,8 @@ class Player:
     """
 
     def __init__(self, rules: variants.Rules, policies: list[Policy], params: list[Any], log: bool = False) -> None:
-        self.record = np.array([rules.record], rules.record.dtype)[0]
+        self.rules = np.array([rules.record], rules.record.dtype)
+        self.record = self.rules[0]
         self.seats = len(policies)
         self.players = play.seat_players(policies, [np.array(one, np.float64) for one in params])
         self.guarded = [seat for seat, policy in enumerate(policies) if policy.guarded]
@@ -121,7 +122,7 @@ class Player:
 
     def _restore(self) -> None:
         kept = self.given
-        self.record[()] = np.frombuffer(kept[0], self.record.dtype)[0]
+        self.rules[:] = np.frombuffer(kept[0], self.rules.dtype)
         for seat in range(self.seats):
             self.players.params[seat][:] = np.frombuffer(kept[1 + seat], np.float64)
 
