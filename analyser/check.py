@@ -48,7 +48,9 @@ def check(game: str, label: str) -> Iterator[Checked]:
     seat = catalogue.seat_policy(game, label)
     try:
         module = importlib.import_module(f"sims.{game}.conformance")
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        if error.name != f"sims.{game}.conformance":
+            raise
         raise AnalyserError(f"there are no checks for policies of {game}") from None
     examiner = module.Examiner(seat.policy, seat.params, label)
     examiner.warm_up()
@@ -56,21 +58,20 @@ def check(game: str, label: str) -> Iterator[Checked]:
 
 
 def _checks(module: Any, examiner: Any) -> Iterator[Checked]:
-    pool, watch, grace = Pool(1), Watch(), GRACE
+    pool, watch, grace, told = Pool(1), Watch(), GRACE, set[str]()
     try:
         for name, test in module.CHECKS.items():
             done = pool.submit(partial(test, examiner))
             if watch.wait(done, lambda: [examiner]) is not None:
                 grace = 0.0
-                told = f"it has not answered for {watch.seconds:g} s, {examiner.at()}: look for a loop without an end"
-                yield Checked(
-                    name, False, f"{told}; a policy that needs longer is given it by ANALYSER_PATIENCE=SECONDS"
-                )
+                late = f"it has not answered for {watch.seconds:g} s, {examiner.at()}: look for a loop without an end"
+                yield Checked(name, False, f"{late}, or give it longer by ANALYSER_PATIENCE=SECONDS")
                 return
             try:
                 yield Checked(name, True, done.result())
             except module.Failed as failed:
-                yield Checked(name, False, str(failed))
+                yield Checked(name, False, "the same" if str(failed) in told else str(failed))
+                told.add(str(failed))
     finally:
         pool.close(grace)
 

@@ -25,7 +25,7 @@ from .farm import FARM
 from .game import Player, columns
 from .harvest import CATEGORIES, COOKING, Feed, harvest_farm
 from .listing import can_act
-from .moves import Fault, why_illegal
+from .moves import MOVE, Fault, why_illegal
 from .policies import family_first
 from .policies import random as random_play
 from .variants import Rules
@@ -84,9 +84,13 @@ STOPS = Policy("stops", "", "", random_play.choose.keep, stop_or_play, random_pl
 
 @dataclass(frozen=True)
 class Case:
-    """A question to ask: a POSITION record with dice lying there or rolled, rules, a stream, and where it is from."""
+    """A question to ask: a POSITION record with dice lying there, what is `rolled` (int8[26]) if they are not kept.
+
+    Beside them the rules, a stream, and where it is from.
+    """
 
     position: Any
+    rolled: Any
     rules: Rules
     stream: Any
     where: str
@@ -104,8 +108,15 @@ def cases(number: int = POSITIONS, seed: int = SEED) -> Iterator[Case]:
         if position is not None:
             made += 1
             where = f"round {stop[0] + 1}, seat {stop[1] + 1} of {seats}, rules {rules.name}"
-            yield Case(position, rules, np.uint64(random.getrandbits(60)), where)
+            yield Case(position, roll(rules, random), rules, np.uint64(random.getrandbits(60)), where)
         game += 1
+
+
+def roll(rules: Rules, random: Random) -> Any:
+    """Return a roll of all dice, as counts by face (int8[26])."""
+    kinds = zip(rules.record["faces"].tolist(), rules.record["number"].tolist(), strict=True)
+    shown = [random.choice(faces) for faces, number in kinds for _ in range(number)]
+    return np.bincount(shown, minlength=FACES).astype(np.int8)
 
 
 def _stopped(rules: Rules, seats: int, stop: Sequence[float], game: int) -> Any:
@@ -138,7 +149,7 @@ def _soil(found: Any, position: Any) -> None:
 
 
 Answer = tuple[Any, ...]
-"""What a policy answers to all questions at a position: keep (None: not asked), the move, what is cooked."""
+"""What a policy answers to all questions at a position: whether it keeps, the move, what is cooked."""
 
 
 class Examiner:
@@ -207,24 +218,26 @@ class Examiner:
         position = np.array([case.position], POSITION)[0]
         rules = np.array([case.rules.record], case.rules.record.dtype)[0]
         mind = np.array(self.params if params is None else params, np.float64)
-        given = _fixed(position), rules.tobytes(), mind.tobytes()
-        found = self.found
-        kept, cooking = None, np.zeros(COOKING, np.int64)
-        if can_act(position["farms"][position["seat"]], position["dice"], rules, found):
-            kept = bool(self._put(position, rules, found, mind, case, "keep", soiled))
-        found["count"] = 0
-        place = int(self._put(position, rules, found, mind, case, "choose", soiled))
-        move = self._move(place)
-        self._put(position, rules, cooking, mind, case, "feed", soiled)
-        if watch:
-            self._compare(given, (_fixed(position), rules.tobytes(), mind.tobytes()))
-        return kept, move, tuple(cooking.tolist())
+        cooking, kept = np.zeros(COOKING, np.int64), False
 
-    def _put(self, position: Any, rules: Any, into: Any, mind: Any, case: Case, name: str, soiled: bool) -> Any:
-        if soiled:
-            _soil(self.found, position)
-        function, what = getattr(self.policy, name), QUESTIONS[name]
-        return self._ask(what, lambda: function(position, rules, into, mind, case.stream))
+        def put(name: str, into: Any) -> Any:
+            if soiled:
+                _soil(self.found, position)
+            before = _fixed(position), rules.tobytes(), mind.tobytes()
+            function = getattr(self.policy, name)
+            given = self._ask(QUESTIONS[name], lambda: function(position, rules, into, mind, case.stream))
+            if watch:
+                self._compare(before, (_fixed(position), rules.tobytes(), mind.tobytes()))
+            return given
+
+        if can_act(position["farms"][position["seat"]], position["dice"], rules, self.found):
+            kept = bool(put("keep", self.found))
+        if not kept:
+            position["dice"] = case.rolled
+        self.found["count"] = 0
+        move = self._move(int(put("choose", self.found)))
+        put("feed", cooking)
+        return kept, move, tuple(cooking.tolist())
 
     def _move(self, place: int) -> bytes:
         listed = int(self.found["count"])
@@ -281,11 +294,10 @@ def moves_legal(it: Examiner) -> str:
     """Check that each move chosen is legal."""
     trial_farm, trial_dice = np.zeros(1, FARM), np.zeros(FACES, np.int8)
     for case in it.some_cases():
-        _, move, _ = it.answer(case)
-        position, record = case.position, case.rules.record
-        chosen = np.frombuffer(move, it.found["moves"].dtype)[0]
-        farm = position["farms"][position["seat"]]
-        fault = Fault(why_illegal(farm, position["dice"], chosen, record, trial_farm, trial_dice))
+        kept, move, _ = it.answer(case)
+        chosen, dice = np.frombuffer(move, MOVE)[0], case.position["dice"] if kept else case.rolled
+        farm = case.position["farms"][case.position["seat"]]
+        fault = Fault(why_illegal(farm, dice, chosen, case.rules.record, trial_farm, trial_dice))
         if fault != Fault.LEGAL:
             raise Failed(
                 f"it chose an illegal move: {words.FAULT[fault]} ({case.where}): of moves written by hand, compare "

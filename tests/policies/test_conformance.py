@@ -6,6 +6,7 @@ The checks are those of `analyser policies check`; here they also get positions 
 from __future__ import annotations
 
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from kernels.positions import Pick, pick_dice, pick_farm, seeded
 from kernels.translate import to_counts, to_record
 
 from sims.express import variants
-from sims.express.conformance import CHECKS, Case, Examiner, Failed
+from sims.express.conformance import CHECKS, Case, Examiner, Failed, roll
 from sims.express.contract import POSITION, Parameter, list_moves, policy
 from sims.express.drafts import Menu
 
@@ -37,19 +38,20 @@ def pick_position(pick: Pick, seats: int) -> Any:
         position["farms"][seat] = to_record(farm)
         position["taken"][seat] = pick(0, 1)
         position["left"][seat] = 2 + farm.babies - position["taken"][seat]
-    position["dice"] = to_counts(pick_dice(pick) or ("Food",))
+    position["dice"] = to_counts(pick_dice(pick))
     return position
 
 
 @lru_cache(None)
 def picked() -> tuple[Case, ...]:
     """Return positions of 1 to 4 seats, rich and poor, under several readings of the rules."""
-    pick = seeded(31)
+    pick, random, found = seeded(31), Random(5), []
     sets = [variants.build(name, keys, name) for name, keys in READINGS.items()]
-    return tuple(
-        Case(pick_position(pick, 1 + number % 4), sets[number % 3], np.uint64(pick(0, 1 << 40)), f"picked {number}")
-        for number in range(POSITIONS)
-    )
+    for number in range(POSITIONS):
+        rules = sets[number % 3]
+        position, rolled = pick_position(pick, 1 + number % 4), roll(rules, random)
+        found.append(Case(position, rolled, rules, np.uint64(pick(0, 1 << 40)), f"picked {number}"))
+    return tuple(found)
 
 
 @lru_cache(None)
