@@ -69,6 +69,7 @@ class Player:
         self.table = play.new_table(self.seats, self.record, log)
         self.wide = self.table.rows.shape[1]
         self.given = self._given()
+        self.proven = not self.guarded
 
     def _given(self) -> list[bytes]:
         """Return what no policy may change: the rules and each seat's parameters."""
@@ -84,11 +85,12 @@ class Player:
         squares = np.zeros_like(sums)
         rows = np.zeros((games, self.seats, wide), np.int32)
         # The first game of a policy from elsewhere goes alone, since rules that it changed could lead the next astray.
-        alone = 1 if self.guarded and self.pulse() == 0 else games
+        alone = games if self.proven else 1
         for start, end in ((0, alone), (alone, games)):
             self._play(seed, first + start, sums, squares, rows[start:end])
             if self.guarded and self._given() != self.given:
                 raise self._meddler(seed, first + start, end - start)
+            self.proven = True
         return sums, squares, rows
 
     def _play(self, seed: int, first: int, sums: Any, squares: Any, rows: Any) -> None:
@@ -119,6 +121,8 @@ class Player:
             changed = [place for place, now in enumerate(self._given()) if now != self.given[place]]
             if changed:
                 break
+        self._restore()
+        self.proven = False
         seat = changed[0] - 1 if changed and changed[0] > 0 else self.guarded[0]
         what = "its parameters" if changed and changed[0] > 0 else "the rules"
         return self._misplay(f"changed {what}, which it may only read", seat, seed)

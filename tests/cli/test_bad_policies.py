@@ -135,6 +135,7 @@ BROKEN = {
         keeping('own_farm(position)["food"] += 1', "return False"), ["changed the position", "keep the dice", *REPLAY]
     ),
     "changes the rules": (body('rules["adults"] = 9', "return 0"), ["changed the rules", *REPLAY]),
+    "changes the number of rounds": (body('rules["rounds"][0] = 60', "return 0"), ["changed the rules", *REPLAY]),
     "raises": (
         body('if position["round"] == 2:', '    raise ValueError("no idea what to do")', "return 0"),
         ["policy my.py:name raised ValueError: no idea what to do, asked which move to take", "round 3", *REPLAY],
@@ -159,7 +160,7 @@ def here(tmp_path: Path, monkeypatch) -> Path:
 def test_a_bad_policy_is_one_clear_line(say, here: Path, case: str) -> None:
     text, words = BROKEN[case]
     (here / "my.py").write_text(text)
-    said = say("simulate", "express", "--policy", "my.py:name", "-n", 50, "--seed", 7)
+    said = say("simulate", "express", "--policy", "my.py:name", "-n", 500, "--seed", 7)
     assert said.code == 1
     assert said.err.startswith("analyser: ")
     assert said.err.count("\n") == 1
