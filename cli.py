@@ -61,9 +61,13 @@ def app() -> None:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Say on stderr that the game is being compiled, where it is for the first time."""
+    """Say on stderr that the game is being compiled, where it is for the first time; on a terminal, a policy too."""
     from sims.jit import compiled
 
+    if sys.stderr.isatty():
+        import analyser.loading
+
+        analyser.loading.announce = lambda path: click.echo(f"compiling {path} ...", err=True)
     first = not compiled()
     if first:
         click.echo(

@@ -24,6 +24,9 @@ class Found:
     hash: str | None = None
 
 
+announce: Callable[[Path], None] | None = None
+"""Who is told of each file that is compiled for the first time, which takes seconds, if anybody."""
+
 _modules: dict[tuple[Path, str], ModuleType] = {}
 
 
@@ -40,8 +43,10 @@ def compiled_alone(source: Source, load: Callable[[], ModuleType]) -> ModuleType
 
     Raises AnalyserError for whatever goes wrong in there.
     """
-    from sims.jit import foreign_kernels
+    from sims.jit import compiled, foreign_folder, foreign_kernels
 
+    if announce is not None and not compiled(foreign_folder(source.hash)):
+        announce(source.path)
     try:
         # What a file prints must not come between the numbers on stdout.
         with foreign_kernels(source.hash), redirect_stdout(sys.stderr):

@@ -99,6 +99,11 @@ KERNELS = Path(numba.config.CACHE_DIR)
 _foreign = False
 
 
+def foreign_folder(digest: str) -> Path:
+    """Return the cache folder for the compiled code of a user's file with this digest."""
+    return KERNELS / "policies" / digest
+
+
 @contextmanager
 def foreign_kernels(digest: str) -> Iterator[Path]:
     """Compile what is declared in here, a user's file with this `digest`, for a cache folder of its own; yield that.
@@ -107,7 +112,7 @@ def foreign_kernels(digest: str) -> Iterator[Path]:
     kernels check the bounds of arrays: a wrong index in a user's file is to be an error, and no crash.
     """
     global _foreign
-    folder = KERNELS / "policies" / digest
+    folder = foreign_folder(digest)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
