@@ -33,8 +33,23 @@ TEXT_FORMATS = click.Choice(["table", "json"])
 RULES = click.option("--rules", type=click.Path(path_type=Path), help="TOML file that changes the rules.")
 
 
+def _with_marks(text: str | None) -> str | None:
+    """Return a help text with the sign that click looks for, where a raw docstring has the two letters for it."""
+    return text and text.replace("\\b\n", "\b\n")
+
+
 class Commands(click.Group):
     """A group of commands that names the nearest one where a name is not known."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, with the lines after a backslash-b as they stand."""
+        self.help = _with_marks(self.help)
+        super().format_help(ctx, formatter)
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Add a command, the examples in its help as they stand."""
+        cmd.help = _with_marks(cmd.help)
+        super().add_command(cmd, name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -241,7 +256,7 @@ def games() -> None:
     print_lines(list(GAMES.items()))
 
 
-class PolicyCommands(click.Group):
+class PolicyCommands(Commands):
     """The group `policies`: what is no command of it is the name of a game, whose policies are listed."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ A check returns what it covered, or raises `Failed` with what is wrong, where, a
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -209,9 +210,7 @@ class Examiner:
             return question()
         except Exception as error:
             kind = type(error).__name__
-            raise Failed(
-                f"it raised {kind}: {error}, {self.at()}: compiled code has no way to go on from there"
-            ) from None
+            raise Failed(f"it raised {kind}: {error}, {self.at()}: let it return an answer instead") from None
 
     def answer(self, case: Case, params: Any = None, soiled: bool = False, watch: bool = False) -> Answer:
         """Return the answers at a position, asked on a copy of it; with `watch`, fail where something is changed."""
@@ -260,17 +259,21 @@ class Examiner:
         try:
             return player.play(SEED, first, games, len(columns(rules)))[2]
         except Misplay as misplay:
-            raise Failed(self._of_game(misplay, len(policies), rules)) from misplay
+            raise Failed(self._of_game(misplay, policies, rules)) from misplay
         finally:
             self.asked, self.player = self.pulse(), None
 
-    def _of_game(self, misplay: Misplay, seats: int, rules: Rules) -> str:
+    def _of_game(self, misplay: Misplay, policies: Sequence[Policy], rules: Rules) -> str:
+        seats = len(policies)
         text = f"on seat {misplay.seat + 1} of {seats} it {misplay.problem} {misplay.where}"
         if rules.name != variants.DEFAULT_NAME:
             return f"{text}, rules {rules.name}"
-        more = f" --players {seats}" if seats > 1 else ""
-        game = f"--seed {SEED} --game {misplay.game} --policy {self.label}{more}"
-        return f"{text}; see it with: analyser replay express {game}"
+        labels = [self.label if one is self.policy else one.name for one in policies]
+        alike = len(set(labels)) == 1
+        words = ["analyser", "replay", "express", "--seed", str(SEED), "--game", str(misplay.game)]
+        words += [word for label in (labels[:1] if alike else labels) for word in ("--policy", label)]
+        words += ["--players", str(seats)] if alike and seats > 1 else []
+        return f"{text}; see it with: {shlex.join(words)}"
 
 
 QUESTIONS = {"keep": "whether to keep the dice", "choose": "which move to take", "feed": "what to cook"}

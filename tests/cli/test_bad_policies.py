@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -251,10 +252,12 @@ def test_a_policy_that_never_answers_is_given_up(say_alone, here: Path, command:
 
 def test_a_slow_policy_is_waited_for(say_alone, here: Path) -> None:
     """It needs more than the patience for its game, and less for each answer."""
-    work = ["place = 0", "for draw in range(60_000_000):", "    place += below(stream, draw, 1)", "return place"]
-    (here / "my.py").write_text(body(*work))
-    said = say_alone("simulate", "express", "-p", "my.py:name", "-n", 1, "--seed", 7, ANALYSER_PATIENCE="2")
+    work = ["place = 1", "for draw in range(20_000_000):", "    place = (place * 5 + below(stream, draw, 7)) % 1001"]
+    (here / "my.py").write_text(body(*work, "return place % moves"))
+    started = time.monotonic()
+    said = say_alone("simulate", "express", "-p", "my.py:name", "-n", 1, "--seed", 7, ANALYSER_PATIENCE="1.5")
     assert said.code == 0, said.err
+    assert time.monotonic() - started > 3
 
 
 def test_patience_is_a_number(say, here: Path, monkeypatch) -> None:

@@ -122,6 +122,13 @@ def test_the_list_takes_its_options_before_and_after(say) -> None:
     assert say("policies", "list", "express", "-f", "csv").out.startswith("name,")
 
 
+@pytest.mark.parametrize("words", [["--help"], ["simulate", "--help"], ["replay", "--help"], ["policies", "--help"]])
+def test_help_shows_its_examples_line_by_line(say, words: list[str]) -> None:
+    lines = [line.strip() for line in say(*words).out.splitlines()]
+    assert [line for line in lines if line.startswith(("analyser ", "Start with:  analyser "))]
+    assert "\\b" not in "".join(lines)
+
+
 # --- Played --------------------------------------------------------------------------------------------------------
 
 
