@@ -12,8 +12,9 @@ import json
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +33,23 @@ TEXT_FORMATS = click.Choice(["table", "json"])
 RULES = click.option("--rules", type=click.Path(path_type=Path), help="TOML file that changes the rules.")
 
 
+def _with_marks(text: str | None) -> str | None:
+    """Return a help text with the sign that click looks for, where a raw docstring has the two letters for it."""
+    return text and text.replace("\\b\n", "\b\n")
+
+
 class Commands(click.Group):
     """A group of commands that names the nearest one where a name is not known."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, with the lines after a backslash-b as they stand."""
+        self.help = _with_marks(self.help)
+        super().format_help(ctx, formatter)
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Add a command, the examples in its help as they stand."""
+        cmd.help = _with_marks(cmd.help)
+        super().add_command(cmd, name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -60,9 +76,13 @@ def app() -> None:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Say on stderr that the game is being compiled, where it is for the first time."""
+    """Say on stderr that the game is being compiled, where it is for the first time; on a terminal, a policy too."""
     from sims.jit import compiled
 
+    if sys.stderr.isatty():
+        import analyser.loading
+
+        analyser.loading.announce = lambda path: click.echo(f"compiling {path} ...", err=True)
     first = not compiled()
     if first:
         click.echo(
@@ -98,7 +118,8 @@ def _common(function: Callable[..., Any]) -> Callable[..., Any]:
     options = [
         GAME,
         click.option("-p", "--policy", "policies", multiple=True, metavar="NAME[:KEY=VALUE,...]",
-                     help="Who plays; repeat it for the seats. One policy fills all seats.  [default: family-first]"),
+                     help="Who plays, FILE.py:NAME for your own; repeat it for the seats. One policy fills all seats.  "
+                          "[default: family-first]"),
         click.option("--players", type=click.IntRange(1, 16),
                      help="Number of players.  [default: as many as policies]"),
         click.option("-n", "--games", type=click.IntRange(1, 10**12), default=10_000, show_default=True,
@@ -235,16 +256,42 @@ def games() -> None:
     print_lines(list(GAMES.items()))
 
 
-@app.command()
+class PolicyCommands(Commands):
+    """The group `policies`: what is no command of it is the name of a game, whose policies are listed."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `list` before the name of a game."""
+        near = difflib.get_close_matches(args[0], self.commands, n=1) if len(args) > 1 else []
+        known = {*self.commands, *ctx.help_option_names}
+        if near and args[0] not in known:
+            raise click.UsageError(f"unknown command {args[0]!r} (did you mean {near[0]!r}?)", ctx)
+        return super().parse_args(ctx, args if args and args[0] in known else ["list", *args])
+
+
+@app.group(cls=PolicyCommands)
+def policies() -> None:
+    r"""List the policies of a game, begin one of your own, check one.
+
+    \b
+    Examples:
+      analyser policies express
+      analyser policies new my_policy.py
+      analyser policies check my_policy.py
+    """
+
+
+@policies.command("list")
 @GAME
 @click.option("-f", "--format", "form", type=FORMATS, default="table", show_default=True, help="What is printed.")
-def policies(game: str, form: str) -> None:
+def list_policies(game: str, form: str) -> None:
     """List the policies of GAME, with their parameters and sources."""
-    from analyser.catalogue import check_game, policy_table
+    from analyser.catalogue import broken_packages, check_game, policy_table
 
     check_game(game)
     with compiling():
         found = policy_table(game)
+    for line in broken_packages(game):
+        click.echo(f"analyser: {' '.join(line.split())}", err=True)
     if form == "table":
         from reports.terminal import print_policies
 
@@ -256,6 +303,43 @@ def policies(game: str, form: str) -> None:
 
         flat = [{name: value for name, value in row.items() if name != "parameters"} for row in found]
         click.echo(pd.DataFrame(flat).to_csv(index=False, lineterminator="\n"), nl=False)
+
+
+OF_GAME = click.option("--game", default="express", show_default=True, help="The game that it is for.")
+
+
+@policies.command("new")
+@click.argument("file", type=click.Path(path_type=Path))
+@OF_GAME
+@click.option("--force", is_flag=True, help="Replace the file, if there is one.")
+def new_policy(file: Path, game: str, force: bool) -> None:
+    """Write a policy to begin with: a short Python FILE that runs as it is."""
+    from analyser.starter import write_starter
+
+    name = write_starter(game, file, force)
+    click.echo(f"{file} holds the policy {name}; change it, and try:")
+    click.echo(f"  analyser policies check {file}\n  analyser simulate {game} --policy {file}")
+
+
+@policies.command("check")
+@click.argument("label", metavar="FILE.py[:NAME]")
+@OF_GAME
+@click.option("-n", "--games", type=click.IntRange(2, 10**9), help="Games of the first score.  [default: about 5 s]")
+@click.option("-j", "--jobs", type=click.IntRange(1, 256), help="Threads.  [default: all processors]")
+def check_policy(label: str, game: str, games: int | None, jobs: int | None) -> int:
+    """Check that a policy plays by the rules, changes nothing and answers firmly; show its speed and first score."""
+    from analyser.check import check, first_score
+
+    with compiling():
+        checks = check(game, label)
+    from reports.terminal import print_check, print_first_score
+
+    failed = sum(not print_check(one) for one in checks)
+    if not failed:
+        print_first_score(first_score(game, label, games, jobs))
+        return DONE
+    click.echo(f"analyser: {label} fails {failed} {'check' if failed == 1 else 'checks'}", err=True)
+    return WRONG_DATA
 
 
 @app.command()
@@ -327,7 +411,7 @@ def replay(
     with compiling():
         module = scripts(game)
     if file is None:
-        click.echo(_written_game(module, game, policies, players, rules, seed, number), nl=False)
+        _write_game(game, policies, players, rules, seed, number)
         return
     found = module.replay(module.read_game(file), module.load_rules(rules))
     if form == "json":
@@ -340,16 +424,17 @@ def replay(
         print_replay(found)
 
 
-def _written_game(
-    module: Any, game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seed: int | None,
-    number: int,
-) -> str:  # fmt: skip
+def _write_game(
+    game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seed: int | None, number: int
+) -> None:
     from analyser.plan import make_plan
+    from analyser.written import write_game
 
     plan = make_plan(game, policies, players=players, games=1, seed=seed, rules=rules)
-    seated, params = [seat.policy for seat in plan.seats], [seat.params for seat in plan.seats]
-    text: str = module.simulated_game(seated, params, plan.rules, len(seated), plan.seed, number)
-    return text
+    text, trouble = write_game(plan, number)
+    click.echo(text, nl=False)
+    if trouble:
+        raise trouble
 
 
 @app.command()
@@ -410,7 +495,17 @@ def main() -> None:
         code = PIPE_CLOSED
     except Exception as error:
         code = _told(error)
-    sys.exit(code)
+    _leave(code)
+
+
+def _leave(code: int | None) -> None:
+    """End the process; at once where a policy that never answers holds a thread, which nothing else can end."""
+    if not any(thread.name == "analyser-worker" for thread in threading.enumerate()):
+        sys.exit(code)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code or DONE)
 
 
 def _told(error: Exception) -> int:

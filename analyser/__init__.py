@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .errors import AnalyserError as AnalyserError
+    from .errors import Stuck as Stuck
     from .result import Result as Result
     from .simulation import simulate as simulate
     from .store import load as load
 
 __version__ = "0.1.0"
 
-_HOMES = {"AnalyserError": "errors", "Result": "result", "simulate": "simulation", "load": "store"}
-__all__ = ["AnalyserError", "Result", "load", "simulate"]
+_HOMES = {"AnalyserError": "errors", "Stuck": "errors", "Result": "result", "simulate": "simulation", "load": "store"}
+__all__ = ["AnalyserError", "Result", "Stuck", "load", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

@@ -5,9 +5,14 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from .errors import AnalyserError, unknown
+from . import packages
+from .errors import AnalyserError, nearest, unknown
+from .labels import Label, parse
+from .loading import Found, file_policy
+from .sources import labels_here, read_source
 
 GAMES = {"express": "Agricola Express: 13 dice, 1-4 players, three harvests, a solo par of 85"}
 """The games and what each is, in a line. The game `name` is the module `sims.<name>.game`."""
@@ -15,11 +20,15 @@ GAMES = {"express": "Agricola Express: 13 dice, 1-4 players, three harvests, a s
 
 @dataclass(frozen=True)
 class SeatPolicy:
-    """A policy as one seat plays it: how a user writes it, and what its functions are passed (see `Policy.mind`)."""
+    """A policy as one seat plays it: how a user writes it, and what its functions are passed (see `Policy.mind`).
+
+    `hash` is of the source of a policy from a file or a package (16 hex digits), None for one of the game's own.
+    """
 
     label: str
     policy: Any
     params: Any
+    hash: str | None = None
 
 
 def check_game(name: str) -> str:
@@ -46,24 +55,71 @@ def policy_names(game_name: str) -> list[str]:
 
 
 def policy(game_name: str, name: str) -> Any:
-    """Return one policy by its name (a `Policy`, compiled)."""
+    """Return one policy by its name (a `Policy`, compiled): the game's own, or one of an installed package."""
+    return _named(game_name, name).policy
+
+
+def _named(game_name: str, name: str) -> Found:
     names = policy_names(game_name)
-    if name not in names:
-        raise unknown(f"policy for {game_name}", name, names)
-    module = importlib.import_module(f"sims.{game_name}.policies.{name.replace('-', '_')}")
-    return module.choose
+    if name in names:
+        return Found(importlib.import_module(f"sims.{game_name}.policies.{name.replace('-', '_')}").choose)
+    offered = packages.offered(game_name)
+    if name in offered:
+        return packages.package_policy(offered[name], _policy_kind(game_name))
+    raise _unknown_policy(game_name, name, [*names, *offered])
 
 
-def _parameter_values(label: str, text: str, policy: Any) -> dict[str, float]:
+def _unknown_policy(game_name: str, name: str, names: list[str]) -> AnalyserError:
+    """Return the error for a policy that is not there, with the nearest name, be it in a file of this folder."""
+    here = labels_here()
+    if name in here:
+        return AnalyserError(f"policy {name!r} is in a file: write {here[name]}")
+    if Path(f"{name}.py").is_file():
+        return AnalyserError(f"unknown policy for {game_name} {name!r}; the file is named with its ending: {name}.py")
+    near = nearest(name, [*names, *here])
+    for found, label in here.items():
+        near = near.replace(repr(found), repr(label)) if found not in names else near
+    return AnalyserError(f"unknown policy for {game_name} {name!r}{near}; known: {', '.join(names)}; or FILE.py:NAME")
+
+
+def _policy_kind(game_name: str) -> type:
+    """Return the class `Policy` of a game."""
+    kind: type = importlib.import_module(f"sims.{check_game(game_name)}.contract").Policy
+    return kind
+
+
+def find_policy(game_name: str, label: Label) -> Found:
+    """Return the policy that a label names. Raises AnalyserError."""
+    if label.path is None:
+        assert label.name is not None
+        return _named(game_name, label.name)
+    if label.path.suffix == ".py":
+        return _in_file(game_name, label)
+    module = game(game_name)
+    if not hasattr(module, "weights_policy"):
+        raise AnalyserError(f"{module.TITLE} has no policies by tables of weights, as {label.path} would be")
+    return Found(module.weights_policy(label.path), read_source(label.path).hash)
+
+
+def _in_file(game_name: str, label: Label) -> Found:
+    assert label.path is not None
+    try:
+        return file_policy(label.path, label.name, _policy_kind(game_name))
+    except AnalyserError as error:
+        if label.name in policy_names(game_name):
+            raise AnalyserError(f"{error}; {label.name} is a policy of the game: write {label.name} alone") from error
+        raise
+
+
+def _parameter_values(label: Label, policy: Any) -> dict[str, float]:
     known = {parameter.name: parameter for parameter in policy.parameters}
     values: dict[str, float] = {}
-    for part in filter(None, text.split(",")):
-        key, equals, number = part.partition("=")
+    for key, text in label.values.items():
         if key not in known:
             if not known:
-                raise AnalyserError(f"policy {policy.name} has no parameters, but {label!r} gives it {key!r}")
+                raise AnalyserError(f"policy {policy.name} has no parameters, but {label.text!r} gives it {key!r}")
             raise unknown(f"parameter of policy {policy.name}", key, known)
-        values[key] = _number(label, known[key], number if equals else "")
+        values[key] = _number(label.text, known[key], text)
     return values
 
 
@@ -82,22 +138,50 @@ def _number(label: str, parameter: Any, text: str) -> float:
 
 
 def seat_policy(game_name: str, label: str) -> SeatPolicy:
-    """Return the policy that a user writes as `name` or `name:key=value,key=value`. Raises AnalyserError."""
-    name, _, text = label.partition(":")
-    found = policy(game_name, name)
-    values = _parameter_values(label, text, found)
-    params = [values.get(parameter.name, parameter.default) for parameter in found.parameters]
-    return SeatPolicy(label, found, found.mind(params))
+    """Return the policy of a label, as `labels` says what that is, with its values. Raises AnalyserError."""
+    said = parse(label)
+    found = find_policy(game_name, said)
+    values = _parameter_values(said, found.policy)
+    params = [values.get(parameter.name, parameter.default) for parameter in found.policy.parameters]
+    return SeatPolicy(label, found.policy, found.policy.mind(params), found.hash)
 
 
 def policy_table(game_name: str) -> list[dict[str, Any]]:
-    """Return what there is to say of each policy of a game: `name summary source parameters`."""
-    return [
-        {
-            "name": found.name,
-            "summary": found.summary,
-            "source": found.source,
-            "parameters": [vars(parameter) for parameter in found.parameters],
-        }
-        for found in (policy(game_name, name) for name in policy_names(game_name))
-    ]
+    """Return what there is to say of each policy of a game: `name summary source parameters`.
+
+    First the game's own, then those of installed packages, but for packages that fail (see `broken_packages`).
+    """
+    own = [_row(name, policy(game_name, name)) for name in policy_names(game_name)]
+    offered, kind = _offered(game_name), _policy_kind(game_name)
+    return own + [_row(name, found) for name, found in _working(offered, kind).items()]
+
+
+def _offered(game_name: str) -> dict[str, Any]:
+    names = policy_names(game_name)
+    return {name: entry for name, entry in packages.offered(game_name).items() if name not in names}
+
+
+def _working(offered: dict[str, Any], kind: type) -> dict[str, Any]:
+    found = {}
+    for name, entry in offered.items():
+        try:
+            found[name] = packages.package_policy(entry, kind).policy
+        except AnalyserError:
+            continue
+    return found
+
+
+def _row(name: str, found: Any) -> dict[str, Any]:
+    parameters = [vars(parameter) for parameter in found.parameters]
+    return {"name": name, "summary": found.summary, "source": found.source, "parameters": parameters}
+
+
+def broken_packages(game_name: str) -> list[str]:
+    """Return a line for each policy of an installed package that cannot be used."""
+    lines = []
+    for entry in _offered(game_name).values():
+        try:
+            packages.package_policy(entry, _policy_kind(game_name))
+        except AnalyserError as error:
+            lines.append(str(error))
+    return lines

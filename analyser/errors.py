@@ -1,5 +1,9 @@
-"""The one error for what a user did wrong, as the whole package uses it."""
+"""The errors for what a user did wrong, as the whole package uses them."""
 
-from sims.errors import AnalyserError, nearest, unknown
+from sims.errors import AnalyserError, Misplay, nearest, unknown
 
-__all__ = ["AnalyserError", "nearest", "unknown"]
+__all__ = ["AnalyserError", "Misplay", "Stuck", "nearest", "unknown"]
+
+
+class Stuck(AnalyserError):
+    """A policy does not answer. The thread that asked it cannot be stopped: it ends with the process."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from . import catalogue
-from .errors import AnalyserError
+from .errors import AnalyserError, Misplay
 
 MOST_GAMES = 10**12
 MOST_SEED = 2**64 - 1
@@ -41,7 +42,30 @@ class RunPlan:
             "games": self.games,
             "players": len(self.seats),
             "policies": self.labels,
+            "policy_hashes": [seat.hash for seat in self.seats],
         }
+
+    def watch_words(self, game: int) -> str:
+        """Return the command that shows one game of the plan, with the same rules, seed and seats."""
+        labels = self.labels[:1] if len(set(self.labels)) == 1 else self.labels
+        words = ["analyser", "replay", self.game.NAME, "--seed", str(self.seed), "--game", str(game)]
+        words += [word for label in labels for word in ("--policy", label)]
+        if len(self.seats) > len(labels):
+            words += ["--players", str(len(self.seats))]
+        if self.rules_file is not None:
+            words += ["--rules", str(self.rules_file)]
+        return shlex.join(words)
+
+    def blame(self, seat: int) -> str:
+        """Return the policy on a seat (0-based) in words: its label, and the seat where there are several."""
+        return f"policy {self.labels[seat]}" + (f" on seat {seat + 1}" if len(self.seats) > 1 else "")
+
+    def misplayed(self, misplay: Misplay) -> AnalyserError:
+        """Return the error that names the policy which broke the rules, and the command that shows its game."""
+        return AnalyserError(
+            f"{self.blame(misplay.seat)} {misplay.problem} {misplay.where}; "
+            f"see it with: {self.watch_words(misplay.game)}"
+        )
 
 
 def draw_seed() -> int:

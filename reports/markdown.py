@@ -18,7 +18,11 @@ from .words import lead, plain
 ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 SPECIAL = re.compile(r"[\\`*_\[\]|~$#]")
 OPENING = re.compile(r"^(?:[-+=]|\d+(?=[.)]))")
-PLAN_WORDS = {"rules_hash": "hash of the rules", "policies": "policies (seat by seat)"}
+PLAN_WORDS = {
+    "rules_hash": "hash of the rules",
+    "policies": "policies (seat by seat)",
+    "policy_hashes": "hash of each policy's file",
+}
 
 
 def escape(text: object) -> str:
@@ -93,7 +97,8 @@ def _again(result: Result) -> list[str]:
     command = result.plan.get("command")
     if command:
         parts += ["The same command gives the same numbers, to the last digit:", code_block(plain(command))]
-    rest = {key: value for key, value in result.plan.items() if key != "command" and value is not None}
+    unsaid = (None, [None] * len(result.plan["policies"]))  # policies of the game's own have no file to be named
+    rest = {key: value for key, value in result.plan.items() if key != "command" and value not in unsaid}
     return [*parts, table(_facts({"games": result.games, "seed": result.seed, **rest}))]
 
 
@@ -103,4 +108,8 @@ def _facts(plan: Mapping[str, Any]) -> pd.DataFrame:
 
 
 def _value(value: object) -> str:
-    return ", ".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)
+    return (
+        ", ".join("-" if part is None else str(part) for part in value)
+        if isinstance(value, list | tuple)
+        else str(value)
+    )

@@ -81,6 +81,24 @@ def print_policies(found: Sequence[Mapping[str, Any]]) -> None:
         out.print(Text(f"    source: {policy['source']}", style="dim"))
 
 
+def print_check(checked: Any) -> bool:
+    """Print a check (`analyser.check.Checked`) as a line, with a mark for whether it is passed; return that."""
+    mark = Text("✓ ", style="green") if checked.fine else Text("✗ ", style="bold red")
+    detail = Text(f"  {checked.detail}", style="dim" if checked.fine else "")
+    console().print(Text.assemble(mark, checked.name, detail), soft_wrap=True)
+    return bool(checked.fine)
+
+
+def print_first_score(found: Any) -> None:
+    """Print what `analyser.check.first_score` returns: the mean with its interval, and the speed."""
+    row = found.summary.iloc[0]
+    spread = f" ± {row['se']:.2f} (standard error; 95 % interval {row['lo']:.2f} to {row['hi']:.2f})"
+    words = [f"scores {row['mean']:.2f}{spread}", f"{row['n']:,} games of seed {found.seed}"]
+    if "p_above_par" in row:
+        words.append(f"{100 * row['p_above_par']:.1f} % above par")
+    console().print(Text(", ".join([*words, f"{found.games_per_second:,.0f} games a second"])), soft_wrap=True)
+
+
 def print_bench(frame: pd.DataFrame) -> None:
     """Print the frame of a benchmark."""
     jobs = int(frame["jobs"].iloc[0])

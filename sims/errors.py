@@ -10,6 +10,27 @@ class AnalyserError(Exception):
     """A mistake in what the user gave: one line that says what is wrong, where, and how to mend it."""
 
 
+class DeclarationError(AnalyserError):
+    """A policy is declared wrongly; `line` says where in its file, where that is better known than by who called."""
+
+    def __init__(self, text: str, line: int | None = None) -> None:
+        super().__init__(text)
+        self.line = line
+
+
+class Misplay(AnalyserError):
+    """A policy broke the rules in a game: what it did (`problem`), on which `seat` (0-based), where.
+
+    `place` is (game, seed, round), the round counted from 0.
+    """
+
+    def __init__(self, problem: str, seat: int, place: tuple[int, int, int]) -> None:
+        game, seed, round_ = place
+        self.problem, self.seat, self.game = problem, seat, game
+        self.where = f"(game {game} of seed {seed}, round {round_ + 1})"
+        super().__init__(f"the policy on seat {seat + 1} {problem} {self.where}")
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return ' (did you mean X?)' for the known name nearest to `word`, or '' where none is near."""
     names = list(known)

@@ -13,7 +13,8 @@ import os
 import shutil
 import tempfile
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from platformdirs import user_cache_path
 
 SOURCES = Path(__file__).parent
 KEPT_FOLDERS = 4
+KEPT_POLICIES = 40
 DISABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
@@ -51,10 +53,15 @@ def _prepare(folder: Path) -> Path:
     except OSError:
         return Path(tempfile.mkdtemp(prefix="agricola-analyser-"))
     folder.touch()
-    others = sorted(folder.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in others[KEPT_FOLDERS:]:
-        shutil.rmtree(old, ignore_errors=True)
+    _drop_oldest(folder.parent, KEPT_FOLDERS)
     return folder
+
+
+def _drop_oldest(folder: Path, kept: int) -> None:
+    """Remove the folders in `folder` but for the `kept` newest."""
+    others = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in others[kept:]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 # Measured: game loops of many short functions run a fifth faster without vectorised loops, and compile in two thirds of
@@ -88,6 +95,52 @@ def compiled(folder: Path | None = None) -> bool:
     return any(Path(folder or numba.config.CACHE_DIR).rglob("*.nbc"))
 
 
+KERNELS = Path(numba.config.CACHE_DIR)
+_foreign = False
+
+
+def foreign_folder(digest: str) -> Path:
+    """Return the cache folder for the compiled code of a user's file with this digest."""
+    return KERNELS / "policies" / digest
+
+
+@contextmanager
+def foreign_kernels(digest: str) -> Iterator[Path]:
+    """Compile what is declared in here, a user's file with this `digest`, for a cache folder of its own; yield that.
+
+    The digest is of all that the compiled code is made from, so that an edit is never answered with old code. The
+    kernels check the bounds of arrays: a wrong index in a user's file is to be an error, and no crash.
+    """
+    global _foreign
+    folder = foreign_folder(digest)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+        _drop_oldest(folder.parent, KEPT_POLICIES)
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix="agricola-analyser-"))
+    before = numba.config.CACHE_DIR, _foreign
+    numba.config.CACHE_DIR, _foreign = str(folder), True
+    try:
+        yield folder
+    finally:
+        numba.config.CACHE_DIR, _foreign = before
+
+
+@contextmanager
+def _place_of(function: Callable[..., Any]) -> Iterator[bool]:
+    """Yield whether a function is foreign; one of our own goes to our folder, whoever imports it first."""
+    if not _foreign or not Path(function.__code__.co_filename).resolve().is_relative_to(SOURCES.resolve()):
+        yield _foreign
+        return
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(KERNELS)
+    try:
+        yield False
+    finally:
+        numba.config.CACHE_DIR = before
+
+
 def kernel(signature: Any = None, *, inline: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Compile a function with the project's options; with a `signature` at once, else at the first call.
 
@@ -95,9 +148,14 @@ def kernel(signature: Any = None, *, inline: bool = False) -> Callable[[Callable
     where it is called, for functions that are passed whole tables and called from one or two places.
     """
     options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": inline}
-    if signature is not None or DISABLED:
-        return numba.njit(signature, **options)  # type: ignore[no-any-return]
-    return lambda function: _with_plain_numbers(numba.njit(**options)(function))
+
+    def compile_(function: Callable[..., Any]) -> Any:
+        with _place_of(function) as foreign:
+            if signature is not None or DISABLED:
+                return numba.njit(signature, boundscheck=foreign or None, **options)(function)
+            return _with_plain_numbers(numba.njit(boundscheck=foreign or None, **options)(function))
+
+    return compile_
 
 
 def passing(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -27,6 +27,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from ..jit import kernel
+from .declaration import answer, check_name, check_parameter, check_parameters, check_takes, summary_of
 from .drafts import FOUND
 from .faces import FACES
 from .farm import FARM
@@ -84,6 +85,9 @@ class Parameter:
     low: float
     high: float
     meaning: str
+
+    def __post_init__(self) -> None:
+        check_parameter(self.name, self.default, self.low, self.high)
 
 
 @dataclass(frozen=True)
@@ -147,19 +151,23 @@ def policy(
 ) -> Callable[[Callable[..., Any]], Policy]:
     """Declare the decorated function as the `choose` of a policy, and compile its parts.
 
-    The first line of the docstring of `choose` is the policy's summary.
+    The first line of the docstring of `choose` is the policy's summary. Raises DeclarationError.
     """
+    check_name(name)
+    declared = check_parameters(parameters, Parameter)
 
     def declare(choose: Callable[..., Any]) -> Policy:
-        summary = (choose.__doc__ or "").strip().splitlines()[0]
+        for question, function in (("choose", choose), ("keep", keep), ("feed", feed)):
+            if function is not None:
+                check_takes(question, function)
         return Policy(
             name,
-            summary,
+            summary_of(choose),
             source,
-            kernel(KEEP)(keep) if keep else never_keep,
-            kernel(CHOOSE)(choose),
-            kernel(FEED)(feed) if feed else feed_best,
-            parameters,
+            answer("keep", keep, KEEP) if keep else never_keep,
+            answer("choose", choose, CHOOSE),
+            answer("feed", feed, FEED) if feed else feed_best,
+            declared,
             table,
         )
 

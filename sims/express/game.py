@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import AnalyserError
+from ..errors import Misplay
 from . import facts, play, variants, words
 from .contract import Policy
 from .harvest import Feed
@@ -55,39 +55,107 @@ def items(table: str, rules: variants.Rules) -> list[str]:
 
 
 class Player:
-    """Memory to play games in; each thread needs its own."""
+    """Memory to play games in, with a log of the last game if asked for; each thread needs its own.
 
-    def __init__(self, rules: variants.Rules, policies: list[Policy], params: list[Any]) -> None:
-        self.rules = rules
+    A policy from elsewhere gets a copy of the rules, so that one that writes into them harms nobody else.
+    """
+
+    def __init__(self, rules: variants.Rules, policies: list[Policy], params: list[Any], log: bool = False) -> None:
+        self.rules = np.array([rules.record], rules.record.dtype)
+        self.record = self.rules[0]
         self.seats = len(policies)
-        self.players = play.seat_players(policies, params)
-        self.table = play.new_table(self.seats, rules.record)
+        self.players = play.seat_players(policies, [np.array(one, np.float64) for one in params])
+        self.guarded = [seat for seat, policy in enumerate(policies) if policy.guarded]
+        self.table = play.new_table(self.seats, self.record, log)
         self.wide = self.table.rows.shape[1]
+        self.given = self._given()
+        self.proven = not self.guarded
+
+    def _given(self) -> list[bytes]:
+        """Return what no policy may change: the rules and each seat's parameters."""
+        return [self.record.tobytes(), *(one.tobytes() for one in self.players.params[: self.seats])]
 
     def play(self, seed: int, first: int, games: int, wide: int) -> tuple[Any, Any, Any]:
         """Play games `first` to `first + games - 1` of a seed.
 
         Returns the sums and sums of squares of all columns (int64[seats, k]) and the first `wide` columns of each game
-        (int32[games, seats, wide]). Raises AnalyserError where a policy breaks the rules.
+        (int32[games, seats, wide]). Raises Misplay where a policy breaks the rules.
         """
         sums = np.zeros((self.seats, self.wide), np.int64)
         squares = np.zeros_like(sums)
         rows = np.zeros((games, self.seats, wide), np.int32)
-        numbers = np.uint64(seed), np.uint64(first)
-        if not play.play_chunk(self.table, self.players, self.rules.record, *numbers, sums, squares, rows):
-            raise AnalyserError(trouble_text(self.table.trouble, seed))
+        # The first game of a policy from elsewhere goes alone, since rules that it changed could lead the next astray.
+        alone = games if self.proven else 1
+        for start, end in ((0, alone), (alone, games)):
+            self._play(seed, first + start, sums, squares, rows[start:end])
+            if self.guarded and self._given() != self.given:
+                raise self._meddler(seed, first + start, end - start)
+            self.proven = True
         return sums, squares, rows
 
+    def _play(self, seed: int, first: int, sums: Any, squares: Any, rows: Any) -> None:
+        numbers = np.uint64(seed), np.uint64(first)
+        try:
+            fine = play.play_chunk(self.table, self.players, self.record, *numbers, sums, squares, rows)
+        except Exception as error:
+            seat = int(self.table.position["seat"])
+            if seat not in self.guarded:
+                raise  # a bug of ours
+            words = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            raise self._misplay(f"raised {words}, asked {self.question()}", seat, seed) from error
+        if not fine:
+            seat = int(self.table.trouble[2])
+            raise self._misplay(trouble_text(self.table.trouble, int(self.table.found["count"])), seat, seed)
 
-def trouble_text(trouble: Any, seed: int) -> str:
-    """Return what a policy did wrong, and the game to replay."""
-    kind, game, seat, round_, what = (int(number) for number in trouble)
+    def _misplay(self, problem: str, seat: int, seed: int) -> Misplay:
+        _, game, round_ = self.place()
+        return Misplay(problem, seat, (game, seed, round_))
+
+    def _meddler(self, seed: int, first: int, games: int) -> Misplay:
+        """Return who changed what may only be read, and in which of these games: played again, one by one."""
+        sums = np.zeros((self.seats, self.wide), np.int64)
+        rows = np.zeros((1, self.seats, 1), np.int32)
+        for game in range(first, first + games):
+            self._restore()
+            self._play(seed, game, sums, sums.copy(), rows)
+            changed = [place for place, now in enumerate(self._given()) if now != self.given[place]]
+            if changed:
+                break
+        self._restore()
+        self.proven = False
+        seat = changed[0] - 1 if changed and changed[0] > 0 else self.guarded[0]
+        what = "its parameters" if changed and changed[0] > 0 else "the rules"
+        return self._misplay(f"changed {what}, which it may only read", seat, seed)
+
+    def _restore(self) -> None:
+        kept = self.given
+        self.rules[:] = np.frombuffer(kept[0], self.rules.dtype)
+        for seat in range(self.seats):
+            self.players.params[seat][:] = np.frombuffer(kept[1 + seat], np.float64)
+
+    def pulse(self) -> int:
+        """Return the number of questions put to policies so far; it may be read while another thread plays."""
+        return int(self.table.asked[0])
+
+    def place(self) -> tuple[int, int, int]:
+        """Return (seat, game, round) of the question that was put last; it may be read while another thread plays."""
+        position = self.table.position
+        return int(position["seat"]), int(self.table.trouble[1]) % 2**64, int(position["round"])
+
+    def question(self) -> str:
+        """Return the question that was put last, in words."""
+        return QUESTION[Purpose(int(self.table.asked[1]))]
+
+
+def trouble_text(trouble: Any, listed: int) -> str:
+    """Return what a policy did wrong in words; `listed` is the number of moves in its list."""
+    kind, what = int(trouble[0]), int(trouble[4])
     if kind == Trouble.NO_SUCH_PLACE:
-        problem = f"chose place {what}, which is outside its list of moves"
-    elif kind == Trouble.ILLEGAL_MOVE:
-        problem = f"chose an illegal move: {words.FAULT[Fault(what)]}"
-    elif kind == Trouble.CHANGED_POSITION:
-        problem = f"changed the position when it was asked {QUESTION[Purpose(what)]}"
-    else:
-        problem = f"fed its family illegally: {words.FEED[Feed(what)]}"
-    return f"the policy on seat {seat + 1} {problem} (game {game} of seed {seed}, round {round_ + 1})"
+        return (
+            f"chose place {what}, which is outside its list of moves ({listed:,} {'move' if listed == 1 else 'moves'})"
+        )
+    if kind == Trouble.ILLEGAL_MOVE:
+        return f"chose an illegal move: {words.FAULT[Fault(what)]}"
+    if kind == Trouble.CHANGED_POSITION:
+        return f"changed the position when it was asked {QUESTION[Purpose(what)]}"
+    return f"fed its family illegally: {words.FEED[Feed(what)]}"

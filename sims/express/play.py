@@ -87,7 +87,7 @@ class Table(NamedTuple):
     `position` a POSITION record, `words` int64[n] the same memory, `witness` int64[n] a copy of it from before a
     question, `found` a FOUND record, `rows` int64[seats, k] (see facts), `cooking` int64[6],
     `points` int64[15], `log` ACTION[m] and `feedings` FEEDING[m] (length 0: no log), `logged` int64[2], `trouble`
-    int64[5].
+    int64[5], `asked` int64[2] (how many questions were put to policies, the `Purpose` of the last).
     """
 
     position: Any
@@ -101,6 +101,7 @@ class Table(NamedTuple):
     feedings: Any
     logged: Any
     trouble: Any
+    asked: Any
 
 
 class Trouble(IntEnum):
@@ -127,6 +128,7 @@ TABLE = types.NamedTuple(
         COUNTS,
         types.Array(from_dtype(ACTION), 1, "C"),
         types.Array(from_dtype(FEEDING), 1, "C"),
+        COUNTS,
         COUNTS,
         COUNTS,
     ),
@@ -162,8 +164,10 @@ def report(table, kind, seat, round_, what):
 
 
 @kernel(inline=True)
-def remember(table, players, seat):
-    """Copy the position aside before a policy that is not trusted is asked."""
+def remember(table, players, seat, purpose):
+    """Count the question that follows, and copy the position aside if the policy that is asked is not trusted."""
+    table.asked[0] += 1
+    table.asked[1] = purpose
     if players.guarded[seat]:
         for word in range(WORDS_SHOWN):
             table.witness[word] = table.words[word]
@@ -194,7 +198,7 @@ def take_action(table, players, rules, key, round_, seat):
     position, found = table.position, table.found
     position["seat"] = seat
     action, dice = position["taken"][seat], position["dice"]
-    remember(table, players, seat)
+    remember(table, players, seat, Purpose.KEEP)
     kept = ask_keep(table, players, rules, key, round_, action, seat)
     if not unchanged(table, players, seat):
         return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.KEEP)
@@ -202,7 +206,7 @@ def take_action(table, players, rules, key, round_, seat):
         roll_all(dice, rules, key, round_, action, seat)
     stream = moment_key(key, round_, action, seat, Purpose.CHOOSE)
     found["count"] = 0
-    remember(table, players, seat)
+    remember(table, players, seat, Purpose.CHOOSE)
     place = players.choose[seat](position, rules, found, players.params[seat], stream)
     if not unchanged(table, players, seat):
         return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.CHOOSE)
@@ -266,7 +270,7 @@ def play_harvest(table, players, rules, key, round_, harvest, first):
         for good in range(COOKING):
             cooking[good] = 0
         stream = moment_key(key, round_, 0, seat, Purpose.FEED)
-        remember(table, players, seat)
+        remember(table, players, seat, Purpose.FEED)
         players.feed[seat](position, rules, cooking, players.params[seat], stream)
         if not unchanged(table, players, seat):
             return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.FEED)
@@ -389,6 +393,7 @@ def play_chunk(table, players, rules, seed, first, sums, squares, rows):
         borrow(table.feedings),
         borrow(table.logged),
         borrow(table.trouble),
+        borrow(table.asked),
     )
     params = players.params
     params = (borrow(params[0]), borrow(params[1]), borrow(params[2]), borrow(params[3]))
@@ -425,6 +430,7 @@ def new_table(seats: int, rules: Any, log: bool = False) -> Table:
         feedings=np.zeros(HARVESTS * seats if log else 0, FEEDING),
         logged=np.zeros(2, np.int64),
         trouble=np.zeros(5, np.int64),
+        asked=np.zeros(2, np.int64),
     )
 
 

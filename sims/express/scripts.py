@@ -4,6 +4,6 @@ from .farm_file import read_farm, score_farm
 from .game import load_rules
 from .replay import replay
 from .script import read_game
-from .transcript import simulated_game
+from .transcript import game_so_far, simulated_game
 
-__all__ = ["load_rules", "read_farm", "read_game", "replay", "score_farm", "simulated_game"]
+__all__ = ["game_so_far", "load_rules", "read_farm", "read_game", "replay", "score_farm", "simulated_game"]

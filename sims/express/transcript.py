@@ -6,14 +6,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from ..errors import AnalyserError
 from .contract import Policy
 from .faces import Cookable, Face
-from .game import trouble_text
+from .game import Player
 from .harvest import WITHHELD
-from .play import new_table, play_chunk, seat_players
+from .play import Trouble
 from .replay import HarvestPlayed, Replay, replay
 from .script import NOTHING_COOKED, Action, Feeding, GameFile
 from .variants import DEFAULT_NAME, Rules
@@ -26,32 +23,28 @@ def simulated_game(
     """Play one game and return it as a game file.
 
     `policies` and their `params` (numbers, in the order declared) are those of the seats; the last serves the seats
-    that are left. Raises AnalyserError where a policy breaks the rules.
+    that are left. Raises Misplay where a policy breaks the rules.
     """
-    table = _played(policies, params, rules, players, seed, game_number)
+    fill = [min(seat, len(policies) - 1) for seat in range(players)]
+    player = Player(rules, [policies[seat] for seat in fill], [params[seat] for seat in fill], log=True)
+    player.play(seed, game_number, 1, 1)
+    return game_so_far(player, rules, seed, game_number, list(map(_policy_text, policies, params)))
+
+
+def game_so_far(player: Player, rules: Rules, seed: int, game_number: int, labels: Sequence[str]) -> str:
+    """Return the game that a player with a log played, or is playing, as a game file: what went by the rules of it."""
+    table = player.table
+    kind, acted, fed = int(table.trouble[0]), int(table.logged[0]), int(table.logged[1])
     file = GameFile(
         where=f"game {game_number} of seed {seed}",
-        players=players,
-        actions=tuple(_action(entry) for entry in table.log[: table.logged[0]]),
-        feedings=dict(_feeding(entry) for entry in table.feedings[: table.logged[1]]),
+        players=player.seats,
+        actions=tuple(_action(entry) for entry in table.log[: acted - (kind == Trouble.ILLEGAL_MOVE)]),
+        feedings=dict(_feeding(entry) for entry in table.feedings[: fed - (kind == Trouble.ILLEGAL_FEEDING)]),
         seed=seed,
         game_number=game_number,
-        policies=tuple(map(_policy_text, policies, params)),
+        policies=tuple(labels),
     )
     return write_game(replay(file, rules), rules)
-
-
-def _played(
-    policies: Sequence[Policy], params: Sequence[Any], rules: Rules, players: int, seed: int, game_number: int
-) -> Any:
-    """Play one game with a log and return its table."""
-    table = new_table(players, rules.record, log=True)
-    sums = np.zeros_like(table.rows)
-    rows, numbers = np.zeros((1, players, 1), np.int32), (np.uint64(seed), np.uint64(game_number))
-    seated = seat_players(policies, params)
-    if not play_chunk(table, seated, rules.record, *numbers, sums, np.zeros_like(sums), rows):
-        raise AnalyserError(trouble_text(table.trouble, seed))
-    return table
 
 
 def _action(entry: Any) -> Action:

@@ -12,35 +12,12 @@ import sys
 import time
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 import pytest
 
-import cli
-
 ROOT = Path(__file__).parents[2]
-
-
-class Said(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def say(capsys, monkeypatch):
-    """Return a function that runs the command in this process."""
-
-    def run(*words: object) -> Said:
-        monkeypatch.setattr(sys, "argv", ["analyser", *map(str, words)])
-        with pytest.raises(SystemExit) as stop:
-            cli.main()
-        code = stop.value.code
-        return Said(code if isinstance(code, int) else 0, *capsys.readouterr())
-
-    return run
 
 
 def process(*words: object, **more) -> subprocess.CompletedProcess[str]:
