@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -466,6 +467,179 @@ def bench(game: str, names: tuple[str, ...], players: int, seconds: float, jobs:
         from reports.terminal import print_bench
 
         print_bench(frame)
+
+
+@app.command()
+@GAME
+@click.option(
+    "--size",
+    default="full",
+    show_default=True,
+    help="Which tables: full, over pairs and triples of facts; lite, one weight for each fact.",
+)
+@click.option(
+    "-n", "--games", type=click.IntRange(1000, 10**9), help="Games to learn from.  [default: 3.6 million, lite 1.2]"
+)
+@click.option(
+    "--holdout",
+    type=click.IntRange(2, 10**9),
+    default=100_000,
+    show_default=True,
+    help="Games, of another seed, that score the result.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Seed.  [default: a new one, which is shown]")
+@click.option("-j", "--jobs", type=click.IntRange(1, 256), help="Threads for the hold-out; learning takes one.")
+@RULES
+@click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="The table (.npz), for --policy.")
+@click.option("--force", is_flag=True, help="Replace an earlier table.")
+@click.option("-f", "--format", "form", type=TEXT_FORMATS, default="table", show_default=True, help="What is printed.")
+def learn(
+    game: str,
+    size: str,
+    games: int | None,
+    holdout: int,
+    seed: int | None,
+    jobs: int | None,
+    rules: Path | None,
+    out: Path,
+    force: bool,
+    form: str,
+) -> int:
+    r"""Learn by playing what a farm of GAME is worth, and score the play that comes of it on new games.
+
+    Takes some ten minutes with the default number of games. Ctrl-C keeps what is learnt so far; the same command, with
+    its --seed, goes on.
+
+    \b
+    Examples:
+      analyser learn express --seed 1 -o my-table.npz
+      analyser simulate express --policy my-table.npz
+    """
+    from analyser.learn import check_output, make_learn_plan, save, state_path
+    from analyser.learn import learn as learn_table
+
+    check_output(out, force)
+    with compiling():
+        plan = make_learn_plan(game, size=size, games=games, holdout=holdout, seed=seed, rules=rules)
+    if seed is None:
+        click.echo(f"seed {plan.seed}", err=True)
+    state = state_path(out)
+    try:
+        with _learning_progress(plan.games) as progress:
+            result = learn_table(plan, jobs=jobs, state=state, progress=progress)
+    except KeyboardInterrupt:
+        click.echo(f"analyser: stopped; what is learnt is in {state}; to go on: {plan.command(str(out))}", err=True)
+        return STOPPED
+    save(result, out)
+    if form == "json":
+        click.echo(json.dumps(result.to_dict(), indent=2, allow_nan=False))
+    else:
+        from reports.terminal import print_learning
+
+        print_learning(result, str(out))
+    return DONE
+
+
+@contextmanager
+def _learning_progress(games: int) -> Iterator[Callable[[int, float], None]]:
+    """Yield what shows learning on stderr: a bar on a terminal, else a line about every ten seconds."""
+    words = "{:,} of {:,} games, mean of late {:.1f}".format
+    if not sys.stderr.isatty():
+        told = time.monotonic()
+
+        def tell(played: int, mean: float) -> None:
+            nonlocal told
+            if time.monotonic() >= told + 10 or played == games:
+                told = time.monotonic()
+                click.echo(words(played, games, mean), err=True)
+
+        yield tell
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = BarColumn(20), TextColumn("{task.description}"), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("learning", total=games)
+        yield lambda played, mean: bar.update(task, completed=played, description=words(played, games, mean))
+
+
+@app.command()
+@GAME
+@click.option(
+    "-p", "--policy", "names", multiple=True, metavar="NAME[:KEY=VALUE,...]", help="Only these.  [default: all]"
+)
+@click.option("--over", help="The policy that the differences are to.  [default: the game's default policy]")
+@click.option(
+    "-n", "--games", type=click.IntRange(2, 10**8), default=100_000, show_default=True, help="Number of games."
+)
+@click.option(
+    "--slow-games",
+    type=click.IntRange(2, 10**8),
+    default=2_000,
+    show_default=True,
+    help="Number of games of policies below 200 games a second.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Seed of the dice.")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 256), help="Threads; they change no score.  [default: all processors]"
+)
+@click.option("-o", "--out", type=click.Path(path_type=Path), help="Write the page (Markdown) to this file.")
+@click.option("--scores", type=click.Path(path_type=Path), help="Write the rows (JSON) to this file.")
+@click.option("-f", "--format", "form", type=FORMATS, default="table", show_default=True, help="What is printed.")
+def strength(
+    game: str,
+    names: tuple[str, ...],
+    over: str | None,
+    games: int,
+    slow_games: int,
+    seed: int,
+    jobs: int | None,
+    out: Path | None,
+    scores: Path | None,
+    form: str,
+) -> None:
+    """Measure how strong the policies of GAME are alone: mean score, chance to beat par, speed."""
+    from analyser import strength as module
+
+    rows = []
+    with compiling():
+        about = module.facts(game, over, seed)
+    for row in module.strength(game, names, over=over, games=games, slow_games=slow_games, seed=seed, jobs=jobs):
+        click.echo(f"{row['policy']}: {row['mean']:.2f} ± {row['se']:.2f}", err=True)
+        rows.append(row)
+    found = module.frame(rows)
+    if out is not None:
+        from analyser.folders import write_text
+        from reports.strength import strength_page
+
+        write_text(out, strength_page(found, about, [_strength_command(click.get_current_context().params)]))
+    if scores is not None:
+        from analyser.folders import write_text
+
+        write_text(scores, module.to_json(rows, about))
+    if form == "json":
+        click.echo(module.to_json(rows, about), nl=False)
+    elif form == "csv":
+        click.echo(found.to_csv(index=False, lineterminator="\n"), nl=False)
+    else:
+        from reports.strength import shown
+        from reports.terminal import print_frame
+
+        print_frame(shown(found).reset_index())
+
+
+def _strength_command(given: dict[str, Any]) -> str:
+    """Return the command that measures the same again."""
+    import shlex
+
+    words = ["analyser", "strength", given["game"]]
+    words += [word for name in given["names"] for word in ("--policy", name)]
+    words += ["--over", given["over"]] if given["over"] else []
+    words += ["--games", str(given["games"]), "--slow-games", str(given["slow_games"]), "--seed", str(given["seed"])]
+    for option in ("out", "scores"):
+        words += [f"--{option}", str(given[option])] if given[option] else []
+    return shlex.join(words)
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from .run import default_jobs, run
 WARM_UP = 50
 
 
-def _rate(plan: RunPlan, jobs: int, seconds: float) -> float:
+def rate(plan: RunPlan, jobs: int, seconds: float) -> float:
     """Return games a second, tallied, of about `seconds` of play."""
     games = WARM_UP
     while True:
@@ -50,7 +50,7 @@ def bench(
         plan = make_plan(game, [name], players=players, games=WARM_UP, seed=seed)
         run(plan, 1)
         loaded = time.perf_counter() - started
-        rates = [(_rate(plan, 1, seconds), _rate(plan, threads, seconds)) for _ in range(2)]
+        rates = [(rate(plan, 1, seconds), rate(plan, threads, seconds)) for _ in range(2)]
         one, all_ = max(rate[0] for rate in rates), max(rate[1] for rate in rates)
         row = {"policy": name, "players": players, "load_seconds": loaded, "games_per_second_1": one}
         yield pd.DataFrame([{**row, "jobs": threads, "games_per_second": all_, "speed_up": all_ / one}])

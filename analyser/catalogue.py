@@ -96,6 +96,8 @@ def find_policy(game_name: str, label: Label) -> Found:
     if label.path.suffix == ".py":
         return _in_file(game_name, label)
     module = game(game_name)
+    if label.path.suffix == ".npz":
+        return Found(module.learnt_policy(label.path), read_source(label.path).hash)
     if not hasattr(module, "weights_policy"):
         raise AnalyserError(f"{module.TITLE} has no policies by tables of weights, as {label.path} would be")
     return Found(module.weights_policy(label.path), read_source(label.path).hash)
@@ -124,6 +126,10 @@ def _parameter_values(label: Label, policy: Any) -> dict[str, float]:
 
 
 def _number(label: str, parameter: Any, text: str) -> float:
+    if parameter.choices:
+        if text not in parameter.choices:
+            raise unknown(f"{parameter.name} in {label!r}:", text, parameter.choices)
+        return float(parameter.choices.index(text))
     try:
         value = float(text)
     except ValueError:
@@ -140,10 +146,20 @@ def _number(label: str, parameter: Any, text: str) -> float:
 def seat_policy(game_name: str, label: str) -> SeatPolicy:
     """Return the policy of a label, as `labels` says what that is, with its values. Raises AnalyserError."""
     said = parse(label)
-    found = find_policy(game_name, said)
+    found = _on_base(game_name, said, find_policy(game_name, said))
     values = _parameter_values(said, found.policy)
     params = [values.get(parameter.name, parameter.default) for parameter in found.policy.parameters]
     return SeatPolicy(label, found.policy, found.policy.mind(params), found.hash)
+
+
+def _on_base(game_name: str, said: Label, found: Found) -> Found:
+    """Return a policy that is made of another with the one that its label names as `base`, if it names one."""
+    if not hasattr(found.policy, "with_base") or "base" not in said.values:
+        return found
+    base = seat_policy(game_name, said.values.pop("base"))
+    if hasattr(base.policy, "with_base"):
+        raise AnalyserError(f"in {said.text!r}: {base.policy.name} cannot be the base, since it looks ahead itself")
+    return Found(found.policy.with_base(base.policy, base.params), found.hash or base.hash)
 
 
 def policy_table(game_name: str) -> list[dict[str, Any]]:

@@ -181,3 +181,15 @@ def _swap(staging: Path, place: Path) -> None:
         for source, target in reversed(done):
             target.rename(source)
         raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file of text: first under another name beside it, then moved there. Raises AnalyserError."""
+    temporary = path.with_name(f"{STAGING}{uuid.uuid4().hex}")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    except OSError as fault:
+        with suppress(OSError):
+            temporary.unlink()
+        raise AnalyserError(_reason(fault, path, "file")) from fault

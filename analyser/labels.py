@@ -2,7 +2,8 @@ r"""The label grammar: how a user names a policy, wherever one is named.
 
 - `NAME[:KEY=VALUE,...]` a policy of the game, or one that an installed package offers;
 - `FILE.py:NAME[:KEY=VALUE,...]` a policy of a Python file; `FILE.py[:KEY=VALUE,...]` where it holds exactly one;
-- `FILE.toml[:KEY=VALUE,...]` a table of weights.
+- `FILE.toml[:KEY=VALUE,...]` a table of weights;
+- `FILE.npz` a learnt table.
 
 Values are split at commas outside parentheses and each at its first `=`, so that a value may itself be a label:
 `lookahead:base=my.py:name,width=8`, `lookahead:base=(greedy:roll_gain=4,x=1),width=8`. A file's path holds no colon but
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from .errors import AnalyserError
 
-FILE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.(?P<ending>py|toml))(?::(?P<rest>.*))?", re.DOTALL)
+FILE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.(?P<ending>py|toml|npz))(?::(?P<rest>.*))?", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ def parse(text: str) -> Label:
             raise AnalyserError(f"{text!r} names no policy: write NAME, NAME:KEY=VALUE,... or FILE.py:NAME")
         return Label(text, None, name, values_of(text, rest))
     path, rest = Path(found["path"]), found["rest"] or ""
-    if found["ending"] == "toml" or "=" in rest.partition(":")[0]:
+    if found["ending"] != "py" or "=" in rest.partition(":")[0]:
         return Label(text, path, None, values_of(text, rest))
     name, _, rest = rest.partition(":")
     return Label(text, path, name or None, values_of(text, rest))

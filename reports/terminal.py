@@ -76,7 +76,10 @@ def print_policies(found: Sequence[Mapping[str, Any]]) -> None:
     for policy in found:
         out.print(Text.assemble((policy["name"], "bold"), f"  {policy['summary']}"))
         for one in policy["parameters"]:
-            span = f"{one['name']}={one['default']:g} ({one['low']:g} to {one['high']:g})"
+            choices = one["choices"]
+            allowed = " | ".join(choices) if choices else f"{one['low']:g} to {one['high']:g}"
+            default = choices[int(one["default"])] if choices else f"{one['default']:g}"
+            span = f"{one['name']}={default} ({allowed})"
             out.print(Text(f"    {span}: {one['meaning']}"))
         out.print(Text(f"    source: {policy['source']}", style="dim"))
 
@@ -112,3 +115,13 @@ def print_bench(frame: pd.DataFrame) -> None:
         }
     )
     print_frame(shown)
+
+
+def print_learning(found: Any, out: str) -> None:
+    """Print what was learnt (`analyser.learn.LearnResult`): its score on hold-out games, and what comes next."""
+    score, above = found.score, found.p_above_par
+    spread = f"± {score.se:.2f} (standard error; 95 % interval {score.lo:.2f} to {score.hi:.2f})"
+    out_line = f"learnt from {found.plan.games:,} games of seed {found.plan.seed}; scores {score.mean:.2f} {spread}"
+    console().print(Text(f"{out_line} on {score.n:,} games of seed {found.plan.holdout_seed}"), soft_wrap=True)
+    console().print(Text(f"{100 * above.mean:.1f} % above par; at the start it expects {found.start_value:.2f}"))
+    console().print(Text(f"saved in {out}: analyser simulate {found.plan.game} --policy {out}"), soft_wrap=True)

@@ -78,13 +78,17 @@ FEED = types.void(POSITION_TYPE, RULES_TYPE, COUNTS, PARAMS, types.uint64)
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number of a policy that can be changed: its default, the range allowed, and what it means."""
+    """A number of a policy that can be changed: its default, the range allowed, and what it means.
+
+    One with `choices` is written by their names, and is the place (0 ...) of the one chosen.
+    """
 
     name: str
     default: float
     low: float
     high: float
     meaning: str
+    choices: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_parameter(self.name, self.default, self.low, self.high)

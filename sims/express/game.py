@@ -11,6 +11,7 @@ from ..errors import Misplay
 from . import facts, play, variants, words
 from .contract import Policy
 from .harvest import Feed
+from .learned import read_policy as read_learnt
 from .moves import Fault
 from .play import Purpose, Trouble
 
@@ -37,6 +38,11 @@ def load_rules(path: Path | None) -> variants.Rules:
 def rules_text(rules: variants.Rules) -> str:
     """Return a rule set as TOML that `load_rules` reads back."""
     return variants.to_toml(rules)
+
+
+def learnt_policy(path: Path) -> Policy:
+    """Return the policy of a table that `analyser learn` has made. Raises AnalyserError where the file is none."""
+    return read_learnt(path)
 
 
 def columns(rules: variants.Rules) -> list[facts.Column]:

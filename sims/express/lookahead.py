@@ -275,7 +275,7 @@ def play_arm(keep, choose, feed, position, rules, found, params, study, arm, num
     base = params[OWN:]
     table = Table(
         scene[0], study.words, study.words, found, study.rows, study.cooking, study.points, study.log, study.feedings,
-        study.words, study.words,
+        study.words, study.words, study.words,
     )  # fmt: skip
     players = Players(
         (keep, keep, keep, keep),

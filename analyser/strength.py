@@ -1,0 +1,122 @@
+"""How strong each policy of a game is when it plays alone: scores, the difference to one of them, and speed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from importlib import resources
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from . import __version__, catalogue, estimates
+from .bench import rate
+from .plan import RunPlan, check_number, make_plan
+from .run import run
+
+GAMES = 100_000
+SLOW = 200.0
+"""Below so many games a second a policy is slow."""
+SLOW_GAMES = 2_000
+STORED = "scores.json"
+"""The file, beside a game's policies, of the scores that `policies --scores` shows."""
+
+
+def _scores(plan: RunPlan, jobs: int | None) -> Any:
+    """Return the score of each game of a plan for one player (int64[games])."""
+    scores = np.zeros(plan.games, np.int64)
+
+    def note(first: int, rows: Any) -> None:
+        scores[first : first + len(rows)] = rows[:, 0, 0]
+
+    if run(plan, jobs, rows=note).interrupted:
+        raise KeyboardInterrupt
+    return scores
+
+
+def _row(label: str, scores: Any, over: Any, par: int, speed: float) -> dict[str, Any]:
+    games = len(scores)
+    mean = estimates.mean(games, int(scores.sum()), int((scores**2).sum()))
+    above = estimates.share(games, int((scores > par).sum()))
+    gain = scores - over[:games]
+    difference = estimates.mean(games, int(gain.sum()), int((gain**2).sum()))
+    return {
+        "policy": label,
+        "n": games,
+        **{name: getattr(mean, name) for name in ("mean", "se", "lo", "hi", "sd")},
+        "p_above_par": above.mean,
+        "p_above_par_lo": above.lo,
+        "p_above_par_hi": above.hi,
+        "diff": difference.mean,
+        "diff_se": difference.se,
+        "diff_lo": difference.lo,
+        "diff_hi": difference.hi,
+        "games_per_second": speed,
+    }
+
+
+def strength(
+    game: str,
+    policies: Sequence[str] = (),
+    *,
+    over: str | None = None,
+    games: int = GAMES,
+    slow_games: int = SLOW_GAMES,
+    seed: int = 1,
+    jobs: int | None = None,
+    seconds: float = 1.0,
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each policy (default: all of the game) playing alone.
+
+    Each row holds `policy n mean se lo hi sd p_above_par p_above_par_lo p_above_par_hi diff diff_se diff_lo diff_hi
+    games_per_second`: `diff` is the mean difference to the policy `over` (default: the game's default policy) on the
+    same games; the rate is that of one thread. `games` are played, or `slow_games` by a policy below 200 games a
+    second. Raises AnalyserError.
+    """
+    check_number("games", games, 2, 10**8)
+    check_number("slow games", slow_games, 2, 10**8)
+    module = catalogue.game(game)
+    reference = make_plan(game, [over or module.DEFAULT_POLICY], games=max(games, slow_games), seed=seed)
+    before, par = _scores(reference, jobs), module.par(reference.rules)
+    for label in policies or catalogue.policy_names(game):
+        plan = make_plan(game, [label], games=games, seed=seed)
+        speed = rate(plan, 1, seconds)
+        if speed < SLOW:
+            plan = make_plan(game, [label], games=slow_games, seed=seed)
+        yield _row(label, _scores(plan, jobs), before, par, speed)
+
+
+def facts(game: str, over: str | None, seed: int) -> dict[str, Any]:
+    """Return what the rows depend on beside their policies and numbers of games."""
+    from sims.jit import sources_hash
+
+    module = catalogue.game(game)
+    rules = module.load_rules(None)
+    return {
+        "game": game,
+        "over": over or module.DEFAULT_POLICY,
+        "seed": seed,
+        "rules_hash": rules.hash,
+        "engine": sources_hash(),
+        "version": __version__,
+    }
+
+
+def stored_scores(game: str) -> dict[str, Any]:
+    """Return the scores that come with a game: the facts, and `rows` by policy; none where there are none."""
+    path = resources.files(f"sims.{catalogue.check_game(game)}.policies") / STORED
+    if not path.is_file():
+        return {"rows": {}}
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return {**found, "rows": {row["policy"]: row for row in found["rows"]}}
+
+
+def to_json(rows: Sequence[dict[str, Any]], about: dict[str, Any]) -> str:
+    """Return rows and facts as the text that `stored_scores` reads."""
+    return json.dumps({**about, "rows": list(rows)}, indent=1, allow_nan=False) + "\n"
+
+
+def frame(rows: Sequence[dict[str, Any]]) -> pd.DataFrame:
+    """Return rows as a frame, the strongest first."""
+    return pd.DataFrame(rows).sort_values("mean", ascending=False, ignore_index=True)

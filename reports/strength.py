@@ -1,0 +1,51 @@
+"""The page on how strong the policies are: one table, strongest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from . import digits
+from .markdown import code_block, paragraph, table
+
+
+def shown(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of `analyser.strength.frame` in words, as digits that their errors support."""
+    rows = [_shown({str(name): value for name, value in row.items()}) for row in frame.to_dict("records")]
+    return pd.DataFrame(rows).set_index("policy")
+
+
+def _shown(row: Mapping[str, Any]) -> dict[str, str]:
+    speed = row["games_per_second"]
+    above_se = (row["p_above_par_hi"] - row["p_above_par_lo"]) / 4
+    return {
+        "policy": row["policy"],
+        "mean score": digits.with_error(row["mean"], row["se"]),
+        "95 % interval": digits.between(row["lo"], row["hi"], row["se"]),
+        "sd": digits.fixed(row["sd"], 1),
+        "above par, %": digits.shown(100 * row["p_above_par"], 100 * above_se),
+        "difference": digits.with_error(row["diff"], row["diff_se"]),
+        "games": digits.count(row["n"]),
+        "games a second": digits.count(round(speed)) if speed >= 10 else digits.fixed(speed, 1),
+    }
+
+
+def strength_page(frame: pd.DataFrame, facts: Mapping[str, Any], commands: Sequence[str]) -> str:
+    """Return the page as Markdown."""
+    parts = [
+        "# How strong the policies are",
+        paragraph(
+            f"Each policy plays {facts['game']} alone, from game 0 of seed {facts['seed']} on, so that all meet the "
+            "same dice. The mean score is shown with its standard error; the interval covers it with 95 %; above par "
+            "is the share of games that beat the par; the difference is the mean difference to "
+            f"{facts['over']} on the same games, with its standard error. Games a second are those of one thread, "
+            "compiling apart, and depend on the machine. Each number speaks of the policy, not of the game."
+        ),
+        table(shown(frame)),
+        "The same command makes the page again; the scores come out the same to the last digit:",
+        code_block("\n".join(commands)),
+        paragraph(f"Rules {facts['rules_hash']}, sources {facts['engine']}, analyser {facts['version']}."),
+    ]
+    return "\n\n".join(parts) + "\n"
