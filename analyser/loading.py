@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -108,9 +109,10 @@ def _chosen(path: Path, name: str | None, known: dict[str, Any], module: ModuleT
         )
     variable = getattr(module, name, None)
     if name not in known and not isinstance(variable, kind):
-        raise AnalyserError(f"{path} has no policy {name!r}{nearest(name, known)}; {_all(known)}")
+        nearest_first = get_close_matches(name, known, n=len(known), cutoff=0.0)
+        raise AnalyserError(f"{path} has no policy {name!r}{nearest(name, known)}; {_all(nearest_first)}")
     return known.get(name, variable)
 
 
-def _all(known: dict[str, Any]) -> str:
+def _all(known: Iterable[str]) -> str:
     return f"it has: {', '.join(known)}"

@@ -177,6 +177,7 @@ MISTAKES = {
     "no folder": ("nowhere/my.py", ["no file nowhere/my.py"]),
     "a folder": ("folder.py", ["cannot read folder.py"]),
     "no such name": ("my.py:nome", ["my.py has no policy 'nome'", "did you mean 'name'?", "it has: name"]),
+    "no such name among two": ("two.py:othr", ["did you mean 'other'?", "it has: other, one"]),
     "two policies": ("two.py", ["two.py holds 2 policies", "two.py:one", "one, other"]),
     "a built-in name": ("my.py:greedy", ["write greedy alone"]),
     "not a number": ("two.py:other:x=abc", ["two.py:other:x=abc", "x has to be a number, like x=1"]),
