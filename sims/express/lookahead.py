@@ -82,6 +82,7 @@ PARAMETERS = (
     Parameter("within", 3.5, 0, 1000, "points that a move may lie behind the best to be played on"),
     Parameter("prior", 60, 0, 1_000_000, "games that the table's own value counts for, if the base has a table"),
     Parameter("rounds", 0, 0, 6, "rounds played on before the table's value is taken; 0 plays to the end"),
+    Parameter("objective", Aim.MEAN, 0, 3, "what is looked for", tuple(aim.name.lower() for aim in Aim)),
     Parameter("mark", 0, 0, 1000, "the score to exceed with objective=p_above_par; 0 means par"),
 )
 
