@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from .errors import AnalyserError, unknown
 
 GAMES = {"express": "Agricola Express: 13 dice, 1-4 players, three harvests, a solo par of 85"}
 """The games and what each is, in a line. The game `name` is the module `sims.<name>.game`."""
+
+TABLE = ".toml"
+"""How the name of a file ends that is a policy: a table of weights, or a named policy with parameters."""
 
 
 @dataclass(frozen=True)
@@ -41,17 +44,28 @@ def scripts(name: str) -> Any:
 
 def policy_names(game_name: str) -> list[str]:
     """Return the names of a game's policies, without loading them."""
+    files = [path for path in _folder(game_name).iterdir() if path.suffix in (".py", TABLE)]
+    return sorted(path.stem.replace("_", "-") for path in files if path.stem != "__init__")
+
+
+def _folder(game_name: str) -> Path:
+    """Return the folder of a game's policies: modules, and tables of weights."""
     package = importlib.import_module(f"sims.{check_game(game_name)}.policies")
-    return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(package.__path__))
+    return Path(package.__path__[0])
 
 
 def policy(game_name: str, name: str) -> Any:
-    """Return one policy by its name (a `Policy`, compiled)."""
+    """Return one policy (a `Policy`, compiled) by its name, or of a TOML file."""
+    if name.endswith(TABLE):
+        return game(game_name).weights_policy(Path(name), lambda other: policy(game_name, other))
     names = policy_names(game_name)
     if name not in names:
         raise unknown(f"policy for {game_name}", name, names)
-    module = importlib.import_module(f"sims.{game_name}.policies.{name.replace('-', '_')}")
-    return module.choose
+    stem = name.replace("-", "_")
+    table = _folder(game_name) / f"{stem}{TABLE}"
+    if table.exists():
+        return game(game_name).weights_policy(table)
+    return importlib.import_module(f"sims.{game_name}.policies.{stem}").choose
 
 
 def _parameter_values(label: str, text: str, policy: Any) -> dict[str, float]:

@@ -1,0 +1,506 @@
+"""Tuning: better parameters for a policy by search, and an honest score of what was found.
+
+The search is CMA-ES (library `cma`). All candidates of a generation play the same games (common random numbers), each
+generation other ones, so that nothing is learnt by heart. What the search liked best is played again on games that it
+never saw (validation), since the best of many is lucky; the winner is scored on games that no step before has seen
+(hold-out), and only that score is reported. Games of the three steps differ by their seeds.
+
+The search is a pure function of its plan: threads change nothing, and the state that is saved after each generation,
+the random numbers of CMA-ES included, goes on to the same result.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+import json
+import os
+import pickle
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import __version__, catalogue
+from .errors import AnalyserError, nearest
+from .estimates import Estimate
+from .objectives import WIN, Objective, read_objective
+from .plan import MOST_SEED, check_number, draw_seed
+from .run import default_jobs
+
+SIGMA = 0.3
+"""The first step of the search, in units of each parameter's scale."""
+RANGE_PARTS = 40
+"""A parameter's scale is its start's size, but at least this part of its range, and at most ten times as much."""
+KEPT_GENERATIONS = 5
+"""From so many last generations the best candidate and the centre are validated."""
+VALIDATION = 10
+"""Validation plays so many times the games of a generation."""
+CHUNK = 2_000
+STATE = "agricola-analyser tuning"
+FORMAT = 1
+
+Progress = Callable[[int, float, float], None]
+"""Called after each generation with its number (from 1), its best and its median value."""
+
+
+@dataclass(frozen=True)
+class TunePlan:
+    """What is searched: everything that the result depends on. `searched` are places in the parameters."""
+
+    game: Any
+    rules: Any
+    candidate: catalogue.SeatPolicy
+    against: tuple[catalogue.SeatPolicy, ...]
+    players: int
+    objective: Objective
+    searched: tuple[int, ...]
+    games: int
+    generations: int
+    holdout: int
+    population: int | None
+    seed: int
+    only: tuple[str, ...] = ()
+    rules_file: Path | None = None
+
+    @property
+    def parameters(self) -> tuple[Any, ...]:
+        """All parameters of the policy."""
+        return tuple(self.candidate.policy.parameters)
+
+    @property
+    def start(self) -> Any:
+        """Where the search begins: float64[parameters]."""
+        return np.array(self.candidate.params[: len(self.parameters)])
+
+    def facts(self) -> dict[str, Any]:
+        """Return the plan as plain data; two plans with the same facts have the same result."""
+        from sims.jit import sources_hash
+
+        return {
+            "game": self.game.NAME,
+            "rules": self.rules.name,
+            "rules_hash": self.rules.hash,
+            "engine": sources_hash(),
+            "cma": _cma_version(),
+            "policy": self.candidate.label,
+            "against": [seat.label for seat in self.against],
+            "params": [_digest(seat.params) for seat in (self.candidate, *self.against)],
+            "players": self.players,
+            "objective": self.objective.name,
+            "searched": [self.parameters[place].name for place in self.searched],
+            "games": self.games,
+            "generations": self.generations,
+            "holdout": self.holdout,
+            "population": self.population,
+            "seed": self.seed,
+        }
+
+    def command(self, out: str = "best.toml") -> str:
+        """Return the command that searches the same again."""
+        words = ["analyser", "tune", self.game.NAME, "--policy", self.candidate.label]
+        words += [word for seat in self.against for word in ("--against", seat.label)]
+        if not self.against and self.players > 1:
+            words += ["--players", str(self.players)]
+        words += ["--objective", self.objective.name, "--games", str(self.games)]
+        words += ["--generations", str(self.generations), "--holdout", str(self.holdout), "--seed", str(self.seed)]
+        if self.population is not None:
+            words += ["--population", str(self.population)]
+        words += ["--only", ",".join(self.only)] if self.only else []
+        words += ["--rules", str(self.rules_file)] if self.rules_file is not None else []
+        return shlex.join([*words, "-o", out])
+
+
+@dataclass(frozen=True)
+class TuneResult:
+    """What a search found: the values of all parameters, and hold-out scores of the result and of the start."""
+
+    plan: TunePlan
+    values: Mapping[str, float]
+    score: Estimate
+    start: Estimate
+    difference: Estimate
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain data."""
+        return {
+            **self.plan.facts(),
+            "holdout_score": _shown(self.score),
+            "holdout_start": _shown(self.start),
+            "holdout_difference": _shown(self.difference),
+            "values": dict(self.values),
+        }
+
+    def text(self, command: str) -> str:
+        """Return the TOML file that plays the result, with a comment that says how it was made."""
+        plan, score, more = self.plan, self.score, self.difference
+        comment = [
+            f"Made by: {command}",
+            f"Hold-out {plan.objective.words}: {score.mean:.4g}, 95 % interval {score.lo:.5g} to {score.hi:.5g}, over"
+            f" {score.n:,} games that the search never saw.",
+            f"The start on the same games: {self.start.mean:.4g}; the result is higher by {more.mean:.3g}"
+            f" (95 % interval {more.lo:.3g} to {more.hi:.3g}).",
+            f"Rules {plan.rules.name} ({plan.rules.hash}), analyser {__version__}.",
+        ]
+        text: str = plan.game.policy_text(plan.candidate.policy, _name_of(plan.candidate.label), self.values, comment)
+        return text
+
+
+def _shown(found: Estimate) -> dict[str, float | int]:
+    return {name: value for name, value in found._asdict().items() if name != "sd"}
+
+
+def _name_of(label: str) -> str:
+    return label.partition(":")[0]
+
+
+def _digest(params: Any) -> str:
+    return hashlib.sha256(np.ascontiguousarray(params).tobytes()).hexdigest()[:16]
+
+
+def _cma_version() -> str:
+    from importlib.metadata import version
+
+    return version("cma")
+
+
+def make_tune_plan(
+    game: str,
+    policy: str,
+    *,
+    against: Sequence[str] = (),
+    players: int | None = None,
+    objective: str = "mean",
+    games: int = 4_000,
+    generations: int = 60,
+    holdout: int = 100_000,
+    population: int | None = None,
+    only: Sequence[str] = (),
+    seed: int | None = None,
+    rules: str | Path | None = None,
+) -> TunePlan:
+    """Check a request and return its plan. Raises AnalyserError for whatever is wrong with it."""
+    check_number("games", games, 2, 10**7)
+    check_number("generations", generations, 1, 10**6)
+    check_number("holdout", holdout, 2, 10**9)
+    if population is not None:
+        check_number("population", population, 4, 10_000)
+    module = catalogue.game(game)
+    rules_file = None if rules is None else Path(rules)
+    rule_set = module.load_rules(rules_file)
+    aim = read_objective(objective, module.par(rule_set), module.WIN_PARTS)
+    if aim.kind == WIN and not against:
+        raise AnalyserError(
+            "objective win needs somebody to win against: give --against POLICY, once for each opponent"
+        )
+    candidate = catalogue.seat_policy(game, policy)
+    seats = _count_seats(module, against, players)
+    others = tuple(catalogue.seat_policy(game, label) for label in against)
+    if len(others) == 1:
+        others *= seats - 1
+    chosen_seed = draw_seed() if seed is None else check_number("seed", seed, 0, MOST_SEED)
+    searched = _searched(candidate, only)
+    return TunePlan(
+        module, rule_set, candidate, others, seats, aim, searched, games, generations, holdout, population,
+        chosen_seed, tuple(only), rules_file,
+    )  # fmt: skip
+
+
+def _count_seats(game: Any, against: Sequence[str], players: int | None) -> int:
+    """Return the number of seats: the candidate and its opponents, or `players` candidates."""
+    low, high = game.SEATS
+    seats = 1 + len(against) if players is None else check_number("players", players, low, high)
+    if len(against) == 1 and seats < 2:
+        raise AnalyserError("an opponent needs a seat: give --players 2 or more, or leave --players out")
+    if len(against) > 1 and seats != 1 + len(against):
+        raise AnalyserError(f"{len(against)} opponents and the searched policy are not {seats} players")
+    if seats > high:
+        raise AnalyserError(f"{len(against)} opponents: {game.TITLE} has {low} to {high} players")
+    return seats
+
+
+def _searched(candidate: catalogue.SeatPolicy, only: Sequence[str]) -> tuple[int, ...]:
+    """Return the places of the parameters to search: all, or those that a pattern of `only` fits."""
+    names = [parameter.name for parameter in candidate.policy.parameters]
+    if not names:
+        raise AnalyserError(f"policy {candidate.policy.name} has no parameters, so there is nothing to tune")
+    if not only:
+        return tuple(range(len(names)))
+    for pattern in only:
+        if not fnmatch.filter(names, pattern):
+            raise AnalyserError(
+                f"policy {candidate.policy.name} has no parameter {pattern!r}{nearest(pattern, names)}; "
+                f"`analyser policies` names all, and * stands for any letters (fields_*)"
+            )
+    return tuple(place for place, name in enumerate(names) if any(fnmatch.fnmatch(name, one) for one in only))
+
+
+# --- Games -----------------------------------------------------------------------------------------------------------
+
+
+def seed_of(seed: int, purpose: str) -> int:
+    """Return the seed of the games for a purpose: `search`, `validation` or `holdout`."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{purpose}".encode()).digest()[:8], "little")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of games: `games` from number `first` of a seed on."""
+
+    seed: int
+    first: int
+    games: int
+
+
+def search_block(plan: TunePlan, generation: int) -> Block:
+    """Return the games that the candidates of a generation (from 0) play."""
+    return Block(seed_of(plan.seed, "search"), generation * plan.games, plan.games)
+
+
+def validation_block(plan: TunePlan) -> Block:
+    """Return the games on which the result is chosen."""
+    return Block(seed_of(plan.seed, "validation"), 0, VALIDATION * plan.games)
+
+
+def holdout_block(plan: TunePlan) -> Block:
+    """Return the games on which the result is scored."""
+    return Block(seed_of(plan.seed, "holdout"), 0, plan.holdout)
+
+
+class Arena:
+    """Plays candidates on threads. `close` it, or use it with `with`."""
+
+    def __init__(self, plan: TunePlan, jobs: int | None = None) -> None:
+        self.plan = plan
+        self.pool = ThreadPoolExecutor(default_jobs() if jobs is None else check_number("jobs", jobs, 1, 256))
+        items = [column.item for column in plan.game.columns(plan.rules) if column.table == "result"]
+        self.column = items.index("wins" if plan.objective.kind == WIN else "score")
+
+    def __enter__(self) -> Arena:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """End the threads."""
+        self.pool.shutdown(cancel_futures=True)
+
+    def outcomes(self, candidates: Sequence[Any], block: Block) -> list[Any]:
+        """Return the outcomes (int32[games, plays]) of each candidate (float64[parameters]) on a block of games."""
+        parts = [
+            [
+                self.pool.submit(self._play, values, block.seed, block.first + first, min(CHUNK, block.games - first))
+                for first in range(0, block.games, CHUNK)
+            ]
+            for values in candidates
+        ]
+        try:
+            return [np.concatenate([part.result() for part in of_one]) for of_one in parts]
+        except BaseException:
+            for part in (part for of_one in parts for part in of_one):
+                part.cancel()
+            raise
+
+    def _play(self, values: Any, seed: int, first: int, games: int) -> Any:
+        plays = [rows[:, own, self.column] for rows, own in self._tables(values, seed, first, games)]
+        return np.concatenate(plays, axis=1)
+
+    def _tables(self, values: Any, seed: int, first: int, games: int) -> Iterator[tuple[Any, list[int]]]:
+        """Yield the rows of each rotation of the seats, and the seats on which the candidate sat."""
+        plan = self.plan
+        own = catalogue.SeatPolicy("", plan.candidate.policy, plan.candidate.policy.mind(values))
+        for seat in range(plan.players if plan.against else 1):
+            line = [*plan.against[plan.players - 1 - seat :], own, *plan.against[: plan.players - 1 - seat]]
+            seats = line if plan.against else [own] * plan.players
+            places = [seat] if plan.against else list(range(plan.players))
+            player = plan.game.Player(plan.rules, [one.policy for one in seats], [one.params for one in seats])
+            yield player.play(seed, first, games, self.column + 1)[2], places
+
+
+# --- Search ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Search:
+    """A search under way: its CMA-ES, the generations done, and what the last ones liked best (float64[searched])."""
+
+    strategy: Any
+    generation: int = 0
+    liked: list[list[Any]] = field(default_factory=list)
+
+
+class Scaling:
+    """The searched parameters in units of their scale, from the start on."""
+
+    def __init__(self, plan: TunePlan) -> None:
+        self.start = plan.start
+        self.places = list(plan.searched)
+        chosen = [plan.parameters[place] for place in self.places]
+        self.low = np.array([parameter.low for parameter in chosen], float)
+        self.high = np.array([parameter.high for parameter in chosen], float)
+        least = (self.high - self.low) / RANGE_PARTS
+        self.centre = self.start[self.places]
+        self.scale = np.clip(np.abs(self.centre), least, 10 * least)
+        self.scale[self.scale == 0] = 1.0  # a range of one number
+
+    def bounds(self) -> list[Any]:
+        """Return the lowest and the highest point of the search."""
+        return [(self.low - self.centre) / self.scale, (self.high - self.centre) / self.scale]
+
+    def values(self, point: Any) -> Any:
+        """Return all parameters (float64[parameters]) at a point of the search."""
+        values = self.start.copy()
+        moved = self.centre + self.scale * np.asarray(point)[: len(self.places)]
+        values[self.places] = np.clip(moved, self.low, self.high)
+        return values
+
+
+def new_search(plan: TunePlan) -> Search:
+    """Return a search at its start."""
+    from cma import CMAEvolutionStrategy
+
+    low, high = Scaling(plan).bounds()
+    if len(low) == 1:  # CMA-ES is made for two dimensions or more: the second one here changes nothing
+        low, high = np.append(low, -1.0), np.append(high, 1.0)
+    draws = np.random.RandomState(seed_of(plan.seed, "steps") % 2**32)
+    options: dict[str, Any] = {"bounds": [low, high], "randn": draws.randn, "seed": np.nan, "verbose": -9}
+    options |= {"verb_log": 0, "verb_disp": 0}
+    if plan.population is not None:
+        options["popsize"] = plan.population
+    return Search(CMAEvolutionStrategy(np.zeros(len(low)), SIGMA, options))
+
+
+def step(plan: TunePlan, arena: Arena, search: Search) -> tuple[float, float]:
+    """Play one generation and return its best and its median value."""
+    scaling = Scaling(plan)
+    points = search.strategy.ask()
+    played = arena.outcomes([scaling.values(point) for point in points], search_block(plan, search.generation))
+    found = [plan.objective.value(outcomes) for outcomes in played]
+    search.strategy.tell(points, [-value for value in found])
+    search.generation += 1
+    search.liked = [*search.liked, [points[int(np.argmax(found))], search.strategy.result.xfavorite]]
+    search.liked = search.liked[-KEPT_GENERATIONS:]
+    return max(found), float(np.median(found))
+
+
+def tune(
+    plan: TunePlan,
+    *,
+    jobs: int | None = None,
+    state: Path | None = None,
+    anew: bool = False,
+    progress: Progress | None = None,
+) -> TuneResult:
+    """Search, and return what was found with its hold-out score.
+
+    `jobs` threads play (default: all processors) and change no number. With a `state` file the search goes on from
+    there and saves itself after each generation; `save` removes the file. A file of another plan is replaced where
+    `anew` says so, else it raises AnalyserError.
+    """
+    search = _search_of(plan, state, anew)
+    with Arena(plan, jobs) as arena:
+        while search.generation < plan.generations:
+            best, median = step(plan, arena, search)
+            if state is not None:
+                save_state(state, plan, search)
+            if progress is not None:
+                progress(search.generation, best, median)
+        return _judge(plan, arena, search)
+
+
+def _search_of(plan: TunePlan, state: Path | None, anew: bool) -> Search:
+    """Return the search that a state file holds, or a new one."""
+    if state is None or not state.exists():
+        return new_search(plan)
+    try:
+        return load_state(state, plan)
+    except AnalyserError:
+        if not anew:
+            raise
+        return new_search(plan)
+
+
+def _judge(plan: TunePlan, arena: Arena, search: Search) -> TuneResult:
+    """Choose among what the last generations liked, and the start, on validation games; score it on the hold-out."""
+    scaling = Scaling(plan)
+    candidates = [plan.start, *(scaling.values(point) for pair in search.liked for point in pair)]
+    validated = arena.outcomes(candidates, validation_block(plan))
+    chosen = candidates[int(np.argmax([plan.objective.value(outcomes) for outcomes in validated]))]
+    result, start = arena.outcomes([chosen, plan.start], holdout_block(plan))
+    aim = plan.objective
+    values = {parameter.name: float(value) for parameter, value in zip(plan.parameters, chosen, strict=True)}
+    return TuneResult(plan, values, aim.estimate(result), aim.estimate(start), aim.difference(result, start))
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+def state_path(out: Path) -> Path:
+    """Return the file beside an output in which its search is kept until it is done."""
+    return out.with_name(out.name + ".state")
+
+
+def check_output(out: Path, force: bool) -> None:
+    """Raise AnalyserError where a result may not or cannot be written: better before the search than after."""
+    if out.suffix != catalogue.TABLE:
+        raise AnalyserError(f"{out} has to end in {catalogue.TABLE}, so that --policy plays it")
+    if out.exists() and not force and not state_path(out).exists():
+        raise AnalyserError(f"{out} is there already: choose another name, or replace it with --force")
+    if not out.parent.is_dir():
+        raise AnalyserError(f"{out.parent} is no folder: make it, or choose another place for the result")
+
+
+def save(result: TuneResult, out: Path) -> None:
+    """Write what was found as a TOML file that `--policy` plays, and remove the search's state."""
+    write_whole(out, result.text(result.plan.command(out.name)).encode())
+    state_path(out).unlink(missing_ok=True)
+
+
+def save_state(path: Path, plan: TunePlan, search: Search) -> None:
+    """Write a search to a file: a line that says what it is, then the search; all of it or nothing."""
+    content = pickle.dumps(search)
+    head = {"kind": STATE, "format": FORMAT, "plan": plan.facts(), "sha256": hashlib.sha256(content).hexdigest()}
+    write_whole(path, json.dumps(head).encode() + b"\n" + content)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file by way of a temporary name, so that it is whole whenever it is there. Raises AnalyserError."""
+    other = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        other.write_bytes(content)
+        other.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            other.unlink()
+        raise AnalyserError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def load_state(path: Path, plan: TunePlan) -> Search:
+    """Read a search back. Raises AnalyserError where the file is damaged, or the search of another plan.
+
+    The line is checked before the search is unpickled.
+    """
+    try:
+        first, _, content = path.read_bytes().partition(b"\n")
+        head = json.loads(first)
+    except OSError as error:
+        raise AnalyserError(f"cannot read {path}: {error.strerror or error}") from error
+    except ValueError:
+        head = None
+    if not isinstance(head, dict) or head.get("kind") != STATE or head.get("format") != FORMAT:
+        raise AnalyserError(f"{path} is no search of this version: remove it, or choose another output")
+    facts = plan.facts()
+    other = [key for key in facts if head.get("plan", {}).get(key) != facts[key]]
+    if other:
+        raise AnalyserError(
+            f"{path} is an unfinished search with other settings ({', '.join(other)}): "
+            "give the same ones to go on, or remove it (--force does) to begin anew"
+        )
+    if hashlib.sha256(content).hexdigest() != head.get("sha256"):
+        raise AnalyserError(f"{path} is damaged: remove it to begin the search anew")
+    found: Search = pickle.loads(content)
+    return found
