@@ -14,6 +14,7 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 import json
+import math
 import os
 import pickle
 import shlex
@@ -21,6 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -80,13 +82,11 @@ class TunePlan:
 
     def facts(self) -> dict[str, Any]:
         """Return the plan as plain data; two plans with the same facts have the same result."""
-        from sims.jit import sources_hash
-
         return {
             "game": self.game.NAME,
             "rules": self.rules.name,
             "rules_hash": self.rules.hash,
-            "engine": sources_hash(),
+            "engine": _engine(),
             "cma": _cma_version(),
             "policy": self.candidate.label,
             "against": [seat.label for seat in self.against],
@@ -138,13 +138,11 @@ class TuneResult:
 
     def text(self, command: str) -> str:
         """Return the TOML file that plays the result, with a comment that says how it was made."""
-        plan, score, more = self.plan, self.score, self.difference
+        plan = self.plan
         comment = [
             f"Made by: {command}",
-            f"Hold-out {plan.objective.words}: {score.mean:.4g}, 95 % interval {score.lo:.5g} to {score.hi:.5g}, over"
-            f" {score.n:,} games that the search never saw.",
-            f"The start on the same games: {self.start.mean:.4g}; the result is higher by {more.mean:.3g}"
-            f" (95 % interval {more.lo:.3g} to {more.hi:.3g}).",
+            f"Hold-out: {plan.objective.words} {_in_words(self.score)}, over {self.score.n:,} games never seen before.",
+            f"The start on the same games: {_in_words(self.start)}; the difference, paired: {_in_words(self.difference)}.",
             f"Rules {plan.rules.name} ({plan.rules.hash}), analyser {__version__}.",
         ]
         text: str = plan.game.policy_text(plan.candidate.policy, _name_of(plan.candidate.label), self.values, comment)
@@ -155,12 +153,27 @@ def _shown(found: Estimate) -> dict[str, float | int]:
     return {name: value for name, value in found._asdict().items() if name != "sd"}
 
 
+def _in_words(found: Estimate) -> str:
+    """Return a mean with its interval, in the digits that its error supports."""
+    decimals = max(0, 1 - math.floor(math.log10(found.se))) if found.se > 0 else 0
+    mean, lo, hi = (f"{number:.{decimals}f}" for number in (found.mean, found.lo, found.hi))
+    return f"{mean} (95 % interval {lo} to {hi})"
+
+
 def _name_of(label: str) -> str:
     return label.partition(":")[0]
 
 
 def _digest(params: Any) -> str:
     return hashlib.sha256(np.ascontiguousarray(params).tobytes()).hexdigest()[:16]
+
+
+@cache
+def _engine() -> str:
+    """Return the hash of the sources that play, as they were when this was first asked."""
+    from sims.jit import sources_hash
+
+    return sources_hash()
 
 
 def _cma_version() -> str:

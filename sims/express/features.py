@@ -120,9 +120,9 @@ MEANING = {
 }
 """What a feature counts: "points for ..."."""
 
-ONCE = 60.0
+ONCE = 100.0
 """How far the weight of something that a farm has once may go either way."""
-EACH = 15.0
+EACH = 20.0
 """How far the weight of something that a farm has several of may go either way."""
 _SINGLE = {
     Feature.FIRST_BABY, Feature.SECOND_BABY, Feature.MORE_BABIES, Feature.FREE_ROOM, Feature.FRESH_ROLL,
