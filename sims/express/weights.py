@@ -244,8 +244,11 @@ def list_menu(farm, dice, rules, menu, found):
 
 
 @kernel()
-def best_move(position, rules, found, params, menu):
-    """Return (place, gain) of the move of a menu with the highest gain, the first of equals."""
+def best_move(position, rules, found, params, menu, enough):
+    """Return (place, gain) of the move of a menu with the highest gain, the first of equals.
+
+    The search ends with the first gain above `enough`.
+    """
     farm, round_ = own_farm(position), position["round"]
     harvest, rounds = harvest_of(rules, round_), total_rounds(rules) - 1 - round_
     w = params[harvest:]
@@ -257,6 +260,8 @@ def best_move(position, rules, found, params, menu):
         gain = gain_of(after, before, parts_changed(move), rules, harvest, rounds, w)
         if gain > best_gain:
             best, best_gain = place, gain
+            if gain > enough:
+                break
     return best, best_gain
 
 
@@ -266,7 +271,7 @@ def keep(position, rules, found, params, stream):
     roll = params[H * Feature.FRESH_ROLL + harvest]
     if farm["babies"] < min(farm["rooms"], rules["most_babies"]):
         roll += params[H * Feature.FRESH_ROLL_ROOM + harvest]
-    return best_move(position, rules, found, borrow(params), Menu.PLAIN)[1] > roll
+    return best_move(position, rules, found, borrow(params), Menu.PLAIN, roll)[1] > roll
 
 
 @kernel()
@@ -303,7 +308,7 @@ def feed(position, rules, cooking, params, stream):
 @policy("weights", "sims/express/weights.py", keep=keep, feed=feed, parameters=parameters())
 def choose(position, rules, found, params, stream):
     """Take the move after which the farm is worth most by a table of weights."""
-    return best_move(position, rules, found, borrow(params), Menu.USED)[0]
+    return best_move(position, rules, found, borrow(params), Menu.USED, np.inf)[0]
 
 
 WEIGHTED = choose

@@ -135,7 +135,9 @@ def test_the_gain_by_parts_is_the_whole_gain() -> None:
             apply(after, left, move, rules)
             gains.append(value_of(after, rules, round_, params) - value_of(farm, rules, round_, params))
         if gains:
-            assert best_move(position, rules, found, params, Menu.USED)[1] == pytest.approx(max(gains), abs=1e-9)
+            assert best_move(position, rules, found, params, Menu.USED, np.inf)[1] == pytest.approx(
+                max(gains), abs=1e-9
+            )
 
 
 def test_feeding_is_the_best_for_points_unless_a_weight_says_otherwise() -> None:

@@ -194,7 +194,9 @@ def test_the_result_is_a_policy(say, tmp_path: Path) -> None:
     code, text, _ = say("simulate", "express", "--policy", out, "-n", 100, "--seed", 1, "-f", "json")
     assert code == 0
     value = found["values"]["roll_gain"]
-    code, same_text, _ = say("simulate", "express", "-p", f"greedy:roll_gain={value!r}", "-n", 100, "--seed", 1, "-f", "json")
+    code, same_text, _ = say(
+        "simulate", "express", "-p", f"greedy:roll_gain={value!r}", "-n", 100, "--seed", 1, "-f", "json"
+    )
     assert json.loads(text)["seats"][0]["mean"] == json.loads(same_text)["seats"][0]["mean"]
     code, _, complaint = say(*WORDS, "-o", out)
     assert code == 1
