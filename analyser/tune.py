@@ -142,7 +142,7 @@ class TuneResult:
         comment = [
             f"Made by: {command}",
             f"Hold-out: {plan.objective.words} {_in_words(self.score)}, over {self.score.n:,} games never seen before.",
-            f"The start on the same games: {_in_words(self.start)}; the difference, paired: {_in_words(self.difference)}.",
+            f"The start on the same games: {_in_words(self.start)}; paired difference: {_in_words(self.difference)}.",
             f"Rules {plan.rules.name} ({plan.rules.hash}), analyser {__version__}.",
         ]
         text: str = plan.game.policy_text(plan.candidate.policy, _name_of(plan.candidate.label), self.values, comment)
