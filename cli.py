@@ -441,8 +441,9 @@ def tune(
       analyser tune express --policy greedy --games 2000 --generations 20 --seed 1 -o best.toml
       analyser tune express --policy balanced --only 'fields_*,mayor_*' --seed 1 -o best.toml
     """
-    from analyser.tune import check_output, make_tune_plan, save, state_path
+    from analyser.tune import check_output, save, state_path
     from analyser.tune import tune as search
+    from analyser.tune_plan import make_tune_plan
 
     check_output(out, force)
     with compiling():

@@ -11,29 +11,24 @@ the random numbers of CMA-ES included, goes on to the same result.
 
 from __future__ import annotations
 
-import fnmatch
 import hashlib
 import json
 import math
 import os
 import pickle
-import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from . import __version__, catalogue
-from .errors import AnalyserError, nearest
+from .arena import Arena, holdout_block, search_block, seed_of, validation_block
+from .errors import AnalyserError
 from .estimates import Estimate
-from .objectives import WIN, Objective, read_objective
-from .plan import MOST_SEED, check_number, draw_seed
-from .run import default_jobs
+from .tune_plan import TunePlan
 
 SIGMA = 0.3
 """The first step of the search, in units of each parameter's scale."""
@@ -41,79 +36,11 @@ RANGE_PARTS = 40
 """A parameter's scale is its start's size, but at least this part of its range, and at most ten times as much."""
 KEPT_GENERATIONS = 5
 """From so many last generations the best candidate and the centre are validated."""
-VALIDATION = 10
-"""Validation plays so many times the games of a generation."""
-CHUNK = 2_000
 STATE = "agricola-analyser tuning"
 FORMAT = 1
 
 Progress = Callable[[int, float, float], None]
 """Called after each generation with its number (from 1), its best and its median value."""
-
-
-@dataclass(frozen=True)
-class TunePlan:
-    """What is searched: everything that the result depends on. `searched` are places in the parameters."""
-
-    game: Any
-    rules: Any
-    candidate: catalogue.SeatPolicy
-    against: tuple[catalogue.SeatPolicy, ...]
-    players: int
-    objective: Objective
-    searched: tuple[int, ...]
-    games: int
-    generations: int
-    holdout: int
-    population: int | None
-    seed: int
-    only: tuple[str, ...] = ()
-    rules_file: Path | None = None
-
-    @property
-    def parameters(self) -> tuple[Any, ...]:
-        """All parameters of the policy."""
-        return tuple(self.candidate.policy.parameters)
-
-    @property
-    def start(self) -> Any:
-        """Where the search begins: float64[parameters]."""
-        return np.array(self.candidate.params[: len(self.parameters)])
-
-    def facts(self) -> dict[str, Any]:
-        """Return the plan as plain data; two plans with the same facts have the same result."""
-        return {
-            "game": self.game.NAME,
-            "rules": self.rules.name,
-            "rules_hash": self.rules.hash,
-            "engine": _engine(),
-            "cma": _cma_version(),
-            "policy": self.candidate.label,
-            "against": [seat.label for seat in self.against],
-            "params": [_digest(seat.params) for seat in (self.candidate, *self.against)],
-            "players": self.players,
-            "objective": self.objective.name,
-            "searched": [self.parameters[place].name for place in self.searched],
-            "games": self.games,
-            "generations": self.generations,
-            "holdout": self.holdout,
-            "population": self.population,
-            "seed": self.seed,
-        }
-
-    def command(self, out: str = "best.toml") -> str:
-        """Return the command that searches the same again."""
-        words = ["analyser", "tune", self.game.NAME, "--policy", self.candidate.label]
-        words += [word for seat in self.against for word in ("--against", seat.label)]
-        if not self.against and self.players > 1:
-            words += ["--players", str(self.players)]
-        words += ["--objective", self.objective.name, "--games", str(self.games)]
-        words += ["--generations", str(self.generations), "--holdout", str(self.holdout), "--seed", str(self.seed)]
-        if self.population is not None:
-            words += ["--population", str(self.population)]
-        words += ["--only", ",".join(self.only)] if self.only else []
-        words += ["--rules", str(self.rules_file)] if self.rules_file is not None else []
-        return shlex.join([*words, "-o", out])
 
 
 @dataclass(frozen=True)
@@ -162,176 +89,6 @@ def _in_words(found: Estimate) -> str:
 
 def _name_of(label: str) -> str:
     return label.partition(":")[0]
-
-
-def _digest(params: Any) -> str:
-    return hashlib.sha256(np.ascontiguousarray(params).tobytes()).hexdigest()[:16]
-
-
-@cache
-def _engine() -> str:
-    """Return the hash of the sources that play, as they were when this was first asked."""
-    from sims.jit import sources_hash
-
-    return sources_hash()
-
-
-def _cma_version() -> str:
-    from importlib.metadata import version
-
-    return version("cma")
-
-
-def make_tune_plan(
-    game: str,
-    policy: str,
-    *,
-    against: Sequence[str] = (),
-    players: int | None = None,
-    objective: str = "mean",
-    games: int = 4_000,
-    generations: int = 60,
-    holdout: int = 100_000,
-    population: int | None = None,
-    only: Sequence[str] = (),
-    seed: int | None = None,
-    rules: str | Path | None = None,
-) -> TunePlan:
-    """Check a request and return its plan. Raises AnalyserError for whatever is wrong with it."""
-    check_number("games", games, 2, 10**7)
-    check_number("generations", generations, 1, 10**6)
-    check_number("holdout", holdout, 2, 10**9)
-    if population is not None:
-        check_number("population", population, 4, 10_000)
-    module = catalogue.game(game)
-    rules_file = None if rules is None else Path(rules)
-    rule_set = module.load_rules(rules_file)
-    aim = read_objective(objective, module.par(rule_set), module.WIN_PARTS)
-    if aim.kind == WIN and not against:
-        raise AnalyserError(
-            "objective win needs somebody to win against: give --against POLICY, once for each opponent"
-        )
-    candidate = catalogue.seat_policy(game, policy)
-    seats = _count_seats(module, against, players)
-    others = tuple(catalogue.seat_policy(game, label) for label in against)
-    if len(others) == 1:
-        others *= seats - 1
-    chosen_seed = draw_seed() if seed is None else check_number("seed", seed, 0, MOST_SEED)
-    searched = _searched(candidate, only)
-    return TunePlan(
-        module, rule_set, candidate, others, seats, aim, searched, games, generations, holdout, population,
-        chosen_seed, tuple(only), rules_file,
-    )  # fmt: skip
-
-
-def _count_seats(game: Any, against: Sequence[str], players: int | None) -> int:
-    """Return the number of seats: the candidate and its opponents, or `players` candidates."""
-    low, high = game.SEATS
-    seats = 1 + len(against) if players is None else check_number("players", players, low, high)
-    if len(against) == 1 and seats < 2:
-        raise AnalyserError("an opponent needs a seat: give --players 2 or more, or leave --players out")
-    if len(against) > 1 and seats != 1 + len(against):
-        raise AnalyserError(f"{len(against)} opponents and the searched policy are not {seats} players")
-    if seats > high:
-        raise AnalyserError(f"{len(against)} opponents: {game.TITLE} has {low} to {high} players")
-    return seats
-
-
-def _searched(candidate: catalogue.SeatPolicy, only: Sequence[str]) -> tuple[int, ...]:
-    """Return the places of the parameters to search: all, or those that a pattern of `only` fits."""
-    names = [parameter.name for parameter in candidate.policy.parameters]
-    if not names:
-        raise AnalyserError(f"policy {candidate.policy.name} has no parameters, so there is nothing to tune")
-    if not only:
-        return tuple(range(len(names)))
-    for pattern in only:
-        if not fnmatch.filter(names, pattern):
-            raise AnalyserError(
-                f"policy {candidate.policy.name} has no parameter {pattern!r}{nearest(pattern, names)}; "
-                f"`analyser policies` names all, and * stands for any letters (fields_*)"
-            )
-    return tuple(place for place, name in enumerate(names) if any(fnmatch.fnmatch(name, one) for one in only))
-
-
-# --- Games -----------------------------------------------------------------------------------------------------------
-
-
-def seed_of(seed: int, purpose: str) -> int:
-    """Return the seed of the games for a purpose: `search`, `validation` or `holdout`."""
-    return int.from_bytes(hashlib.sha256(f"{seed}:{purpose}".encode()).digest()[:8], "little")
-
-
-@dataclass(frozen=True)
-class Block:
-    """A block of games: `games` from number `first` of a seed on."""
-
-    seed: int
-    first: int
-    games: int
-
-
-def search_block(plan: TunePlan, generation: int) -> Block:
-    """Return the games that the candidates of a generation (from 0) play."""
-    return Block(seed_of(plan.seed, "search"), generation * plan.games, plan.games)
-
-
-def validation_block(plan: TunePlan) -> Block:
-    """Return the games on which the result is chosen."""
-    return Block(seed_of(plan.seed, "validation"), 0, VALIDATION * plan.games)
-
-
-def holdout_block(plan: TunePlan) -> Block:
-    """Return the games on which the result is scored."""
-    return Block(seed_of(plan.seed, "holdout"), 0, plan.holdout)
-
-
-class Arena:
-    """Plays candidates on threads. `close` it, or use it with `with`."""
-
-    def __init__(self, plan: TunePlan, jobs: int | None = None) -> None:
-        self.plan = plan
-        self.pool = ThreadPoolExecutor(default_jobs() if jobs is None else check_number("jobs", jobs, 1, 256))
-        items = [column.item for column in plan.game.columns(plan.rules) if column.table == "result"]
-        self.column = items.index("wins" if plan.objective.kind == WIN else "score")
-
-    def __enter__(self) -> Arena:
-        """Return itself."""
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        """End the threads."""
-        self.pool.shutdown(cancel_futures=True)
-
-    def outcomes(self, candidates: Sequence[Any], block: Block) -> list[Any]:
-        """Return the outcomes (int32[games, plays]) of each candidate (float64[parameters]) on a block of games."""
-        parts = [
-            [
-                self.pool.submit(self._play, values, block.seed, block.first + first, min(CHUNK, block.games - first))
-                for first in range(0, block.games, CHUNK)
-            ]
-            for values in candidates
-        ]
-        try:
-            return [np.concatenate([part.result() for part in of_one]) for of_one in parts]
-        except BaseException:
-            for part in (part for of_one in parts for part in of_one):
-                part.cancel()
-            raise
-
-    def _play(self, values: Any, seed: int, first: int, games: int) -> Any:
-        plays = [rows[:, own, self.column] for rows, own in self._tables(values, seed, first, games)]
-        return np.concatenate(plays, axis=1)
-
-    def _tables(self, values: Any, seed: int, first: int, games: int) -> Iterator[tuple[Any, list[int]]]:
-        """Yield the rows of each rotation of the seats, and the seats on which the candidate sat."""
-        plan = self.plan
-        own = catalogue.SeatPolicy("", plan.candidate.policy, plan.candidate.policy.mind(values))
-        for seat in range(plan.players if plan.against else 1):
-            line = [*plan.against[plan.players - 1 - seat :], own, *plan.against[: plan.players - 1 - seat]]
-            seats = line if plan.against else [own] * plan.players
-            places = [seat] if plan.against else list(range(plan.players))
-            player = plan.game.Player(plan.rules, [one.policy for one in seats], [one.params for one in seats])
-            yield player.play(seed, first, games, self.column + 1)[2], places
 
 
 # --- Search ----------------------------------------------------------------------------------------------------------

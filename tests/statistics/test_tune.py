@@ -10,10 +10,13 @@ import numpy as np
 import pytest
 
 import cli
+from analyser import arena
 from analyser import tune as tuning
+from analyser.arena import Arena
 from analyser.errors import AnalyserError
 from analyser.objectives import read_objective, smooth_quantile
-from analyser.tune import Arena, Scaling, make_tune_plan, tune
+from analyser.tune import Scaling, tune
+from analyser.tune_plan import make_tune_plan
 
 BAD_START = "greedy:roll_gain=-1"
 SMALL = {"games": 200, "generations": 6, "holdout": 2_000, "seed": 3}
@@ -78,8 +81,8 @@ def test_the_state_of_another_plan_is_refused(tmp_path: Path) -> None:
 
 def test_no_game_is_seen_twice() -> None:
     plan = plan_of()
-    blocks = [tuning.search_block(plan, generation) for generation in range(plan.generations)]
-    blocks += [tuning.validation_block(plan), tuning.holdout_block(plan)]
+    blocks = [arena.search_block(plan, generation) for generation in range(plan.generations)]
+    blocks += [arena.validation_block(plan), arena.holdout_block(plan)]
     games = [(block.seed, game) for block in blocks for game in range(block.first, block.first + block.games)]
     assert len(set(games)) == len(games)
     assert len({block.seed for block in blocks}) == 3
@@ -87,9 +90,9 @@ def test_no_game_is_seen_twice() -> None:
 
 def test_candidates_meet_the_same_games_and_keep_to_their_bounds() -> None:
     plan = plan_of(policy="greedy")
-    block = tuning.search_block(plan, 0)
-    with Arena(plan, 1) as arena:
-        one, two = arena.outcomes([plan.start, plan.start], block)
+    block = arena.search_block(plan, 0)
+    with Arena(plan, 1) as ground:
+        one, two = ground.outcomes([plan.start, plan.start], block)
     assert (one == two).all()
     scaling = Scaling(plan)
     low, high = scaling.bounds()
@@ -101,16 +104,16 @@ def test_candidates_meet_the_same_games_and_keep_to_their_bounds() -> None:
 def test_seats_are_rotated_against_opponents() -> None:
     """Against itself, whatever the seats, a policy has exactly its share of the wins."""
     plan = plan_of(policy="greedy", against=["greedy"], players=3, objective="win")
-    with Arena(plan, 1) as arena:
-        (outcomes,) = arena.outcomes([plan.start], tuning.search_block(plan, 0))
+    with Arena(plan, 1) as ground:
+        (outcomes,) = ground.outcomes([plan.start], arena.search_block(plan, 0))
     assert outcomes.shape == (plan.games, 3)
     assert plan.objective.estimate(outcomes).mean == pytest.approx(1 / 3)
 
 
 def test_opponents_sit_in_their_order() -> None:
     plan = plan_of(policy="greedy", against=["random", "family-first"], objective="win")
-    with Arena(plan, 1) as arena:
-        (outcomes,) = arena.outcomes([plan.start], tuning.search_block(plan, 0))
+    with Arena(plan, 1) as ground:
+        (outcomes,) = ground.outcomes([plan.start], arena.search_block(plan, 0))
     assert outcomes.shape == (plan.games, 3)
     assert 0 < plan.objective.value(outcomes) < 1
 
