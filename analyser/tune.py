@@ -34,6 +34,8 @@ SIGMA = 0.3
 """The first step of the search, in units of each parameter's scale."""
 RANGE_PARTS = 40
 """A parameter's scale is its start's size, but at least this part of its range, and at most ten times as much."""
+DIGITS = 4
+"""Significant digits of a result's parameters: more would be noise."""
 KEPT_GENERATIONS = 5
 """From so many last generations the best candidate and the centre are validated."""
 STATE = "agricola-analyser tuning"
@@ -128,6 +130,13 @@ class Scaling:
         values[self.places] = np.clip(moved, self.low, self.high)
         return values
 
+    def rounded(self, values: Any) -> Any:
+        """Return parameters with the searched ones in digits that people can read; the result is scored so."""
+        found = values.copy()
+        found[self.places] = [float(f"{value:.{DIGITS}g}") for value in values[self.places]]
+        found[self.places] = np.clip(found[self.places], self.low, self.high)
+        return found
+
 
 def new_search(plan: TunePlan) -> Search:
     """Return a search at its start."""
@@ -199,7 +208,8 @@ def _judge(plan: TunePlan, arena: Arena, search: Search) -> TuneResult:
     scaling = Scaling(plan)
     candidates = [plan.start, *(scaling.values(point) for pair in search.liked for point in pair)]
     validated = arena.outcomes(candidates, validation_block(plan))
-    chosen = candidates[int(np.argmax([plan.objective.value(outcomes) for outcomes in validated]))]
+    best = int(np.argmax([plan.objective.value(outcomes) for outcomes in validated]))
+    chosen = plan.start if best == 0 else scaling.rounded(candidates[best])
     result, start = arena.outcomes([chosen, plan.start], holdout_block(plan))
     aim = plan.objective
     values = {parameter.name: float(value) for parameter, value in zip(plan.parameters, chosen, strict=True)}
