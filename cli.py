@@ -114,6 +114,32 @@ def progress_bar(plan: RunPlan) -> Iterator[Progress | None]:
         yield lambda tally: bar.update(task, completed=tally.games, mean=running_mean(tally))
 
 
+@contextmanager
+def steps(doing: str, total: int, words: str) -> Iterator[Callable[..., None]]:
+    """Yield what shows how far something long is, on stderr: a bar on a terminal, else a line about every ten seconds.
+
+    It is called with the steps done so far and the values that `words` (a format) shows after done and total.
+    """
+    if not sys.stderr.isatty():
+        told = time.monotonic()
+
+        def tell(done: int, *values: float) -> None:
+            nonlocal told
+            if time.monotonic() >= told + 10 or done == total:
+                told = time.monotonic()
+                click.echo(words.format(done, total, *values), err=True)
+
+        yield tell
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = BarColumn(20), TextColumn("{task.description}"), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(doing, total=total)
+        yield lambda done, *values: bar.update(task, completed=done, description=words.format(done, total, *values))
+
+
 def _common(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that say which games are played."""
     options = [
@@ -471,6 +497,96 @@ def bench(game: str, names: tuple[str, ...], players: int, seconds: float, jobs:
 
 @app.command()
 @GAME
+@click.option("-p", "--policy", required=True, metavar="NAME[:KEY=VALUE,...]", help="Whose parameters are searched.")
+@click.option(
+    "-n",
+    "--games",
+    type=click.IntRange(2, 10**7),
+    default=4_000,
+    show_default=True,
+    help="Games that each candidate of a generation plays.",
+)
+@click.option("--generations", type=click.IntRange(1, 10**6), default=60, show_default=True, help="How long to search.")
+@click.option(
+    "--population",
+    type=click.IntRange(4, 10_000),
+    help="Candidates in a generation.  [default: by the number of parameters]",
+)
+@click.option("--only", metavar="NAME,...", help="Search these parameters only; * stands for any letters (fields_*).")
+@click.option(
+    "--objective", default="mean", show_default=True, help="What is to be high: mean, p_above_par, quantile:0.1, win."
+)
+@click.option(
+    "--against",
+    multiple=True,
+    metavar="NAME[:KEY=VALUE,...]",
+    help="An opponent; repeat it for more. The policies play every rotation of the seats.",
+)
+@click.option("--players", type=click.IntRange(1, 16), help="Number of players.  [default: 1, and the opponents]")
+@click.option(
+    "--holdout",
+    type=click.IntRange(2, 10**9),
+    default=100_000,
+    show_default=True,
+    help="Games, never seen by the search, that score the result.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Seed.  [default: a new one, which is shown]")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 256), help="Threads; they change no number.  [default: all processors]"
+)
+@RULES
+@click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="The result, a file for --policy.")
+@click.option("--force", is_flag=True, help="Replace an earlier result, and an unfinished search with other settings.")
+@click.option("-f", "--format", "form", type=TEXT_FORMATS, default="table", show_default=True, help="What is printed.")
+def tune(
+    game: str, policy: str, games: int, generations: int, population: int | None, only: str | None, objective: str,
+    against: tuple[str, ...], players: int | None, holdout: int, seed: int | None, jobs: int | None,
+    rules: Path | None, out: Path, force: bool, form: str,
+) -> int:  # fmt: skip
+    r"""Search better parameters for a policy of GAME, and score them on games that the search never saw.
+
+    Ctrl-C keeps the search; the same command, with its --seed, goes on.
+
+    \b
+    Examples:
+      analyser tune express --policy greedy --games 2000 --generations 20 --seed 1 -o best.toml
+      analyser tune express --policy balanced --only 'fields_*,mayor_*' --seed 1 -o best.toml
+    """
+    from analyser.tune import check_output, save, state_path
+    from analyser.tune import tune as search
+    from analyser.tune_plan import make_tune_plan
+
+    check_output(out, force)
+    with compiling():
+        plan = make_tune_plan(
+            game, policy, against=against, players=players, objective=objective, games=games, generations=generations,
+            holdout=holdout, population=population, only=_names(only), seed=seed, rules=rules,
+        )  # fmt: skip
+    state = state_path(out)
+    if seed is None:
+        click.echo(f"seed {plan.seed}", err=True)
+    try:
+        with steps("searching", generations, "generation {:,} of {:,}: best {:.2f}, median {:.2f}") as progress:
+            result = search(plan, jobs=jobs, state=state, anew=force, progress=progress)
+    except KeyboardInterrupt:
+        click.echo(f"analyser: stopped; what is done is in {state}; to go on: {plan.command(str(out))}", err=True)
+        return STOPPED
+    save(result, out)
+    if form == "json":
+        click.echo(json.dumps(result.to_dict(), indent=2, allow_nan=False))
+    else:
+        from reports.terminal import print_tuning
+
+        print_tuning(result, str(out))
+    return DONE
+
+
+def _names(text: str | None) -> list[str]:
+    return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
+@app.command()
+@GAME
 @click.option(
     "--size",
     default="full",
@@ -525,7 +641,7 @@ def learn(
         click.echo(f"seed {plan.seed}", err=True)
     state = state_path(out)
     try:
-        with _learning_progress(plan.games) as progress:
+        with steps("learning", plan.games, "{:,} of {:,} games, mean of late {:.1f}") as progress:
             result = learn_table(plan, jobs=jobs, state=state, progress=progress)
     except KeyboardInterrupt:
         click.echo(f"analyser: stopped; what is learnt is in {state}; to go on: {plan.command(str(out))}", err=True)
@@ -538,30 +654,6 @@ def learn(
 
         print_learning(result, str(out))
     return DONE
-
-
-@contextmanager
-def _learning_progress(games: int) -> Iterator[Callable[[int, float], None]]:
-    """Yield what shows learning on stderr: a bar on a terminal, else a line about every ten seconds."""
-    words = "{:,} of {:,} games, mean of late {:.1f}".format
-    if not sys.stderr.isatty():
-        told = time.monotonic()
-
-        def tell(played: int, mean: float) -> None:
-            nonlocal told
-            if time.monotonic() >= told + 10 or played == games:
-                told = time.monotonic()
-                click.echo(words(played, games, mean), err=True)
-
-        yield tell
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = BarColumn(20), TextColumn("{task.description}"), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("learning", total=games)
-        yield lambda played, mean: bar.update(task, completed=played, description=words(played, games, mean))
 
 
 @app.command()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,9 @@ from .sources import labels_here, read_source
 
 GAMES = {"express": "Agricola Express: 13 dice, 1-4 players, three harvests, a solo par of 85"}
 """The games and what each is, in a line. The game `name` is the module `sims.<name>.game`."""
+
+TABLE = ".toml"
+"""How the name of a file ends that is a policy: a table of weights, or a named policy with parameters."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,14 @@ def scripts(name: str) -> Any:
 
 def policy_names(game_name: str) -> list[str]:
     """Return the names of a game's policies, without loading them."""
+    files = [path for path in _folder(game_name).iterdir() if path.suffix in (".py", TABLE)]
+    return sorted(path.stem.replace("_", "-") for path in files if path.stem != "__init__")
+
+
+def _folder(game_name: str) -> Path:
+    """Return the folder of a game's policies: modules, and tables of weights."""
     package = importlib.import_module(f"sims.{check_game(game_name)}.policies")
-    return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(package.__path__))
+    return Path(package.__path__[0])
 
 
 def policy(game_name: str, name: str) -> Any:
@@ -62,7 +70,11 @@ def policy(game_name: str, name: str) -> Any:
 def _named(game_name: str, name: str) -> Found:
     names = policy_names(game_name)
     if name in names:
-        return Found(importlib.import_module(f"sims.{game_name}.policies.{name.replace('-', '_')}").choose)
+        stem = name.replace("-", "_")
+        table = _folder(game_name) / f"{stem}{TABLE}"
+        if table.exists():
+            return Found(game(game_name).weights_policy(table))
+        return Found(importlib.import_module(f"sims.{game_name}.policies.{stem}").choose)
     offered = packages.offered(game_name)
     if name in offered:
         return packages.package_policy(offered[name], _policy_kind(game_name))
@@ -100,7 +112,9 @@ def find_policy(game_name: str, label: Label) -> Found:
         return Found(module.learnt_policy(label.path), read_source(label.path).hash)
     if not hasattr(module, "weights_policy"):
         raise AnalyserError(f"{module.TITLE} has no policies by tables of weights, as {label.path} would be")
-    return Found(module.weights_policy(label.path), read_source(label.path).hash)
+    return Found(
+        module.weights_policy(label.path, lambda other: policy(game_name, other)), read_source(label.path).hash
+    )
 
 
 def _in_file(game_name: str, label: Label) -> Found:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import pandas as pd
@@ -13,11 +15,17 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from .contract import Result
+from .digits import between, with_error
 from .sections import sections, title
 from .words import lead
 
 WIDE = 200
 """Width of tables that go to a file or a pipe, where lines may be as long as they have to be."""
+
+
+_NUMBER = re.compile(r"_\d+$")
+_EACH = re.compile(r" \([^()]*\d\)$")
+"""What tells the members of a family of parameters apart: in their names, and in their meanings."""
 
 
 class PipedConsole(Console):
@@ -75,13 +83,36 @@ def print_policies(found: Sequence[Mapping[str, Any]]) -> None:
     out = console()
     for policy in found:
         out.print(Text.assemble((policy["name"], "bold"), f"  {policy['summary']}"))
-        for one in policy["parameters"]:
-            choices = one["choices"]
-            allowed = " | ".join(choices) if choices else f"{one['low']:g} to {one['high']:g}"
-            default = choices[int(one["default"])] if choices else f"{one['default']:g}"
-            span = f"{one['name']}={default} ({allowed})"
-            out.print(Text(f"    {span}: {one['meaning']}"))
+        for one in _in_families(policy["parameters"]):
+            out.print(Text(f"    {one}"))
         out.print(Text(f"    source: {policy['source']}", style="dim"))
+
+
+def _in_families(parameters: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return a line for each parameter, or for those that differ by a last number: `fields_1 _2 _3=5, 3, 1 ...`."""
+    lines = []
+    for _, family in groupby(parameters, key=lambda one: _NUMBER.sub("", one["name"])):
+        members = list(family)
+        first = members[0]
+        name = " ".join([first["name"], *(one["name"][one["name"].rindex("_") :] for one in members[1:])])
+        choices = first["choices"]
+        defaults = ", ".join(choices[int(one["default"])] if choices else f"{one['default']:.4g}" for one in members)
+        allowed = " | ".join(choices) if choices else f"{first['low']:g} to {first['high']:g}"
+        meaning = first["meaning"] if len(members) == 1 else _EACH.sub("", first["meaning"])
+        lines.append(f"{name}={defaults} ({allowed}): {meaning}")
+    return lines
+
+
+def print_tuning(result: Any, file: str) -> None:
+    """Print what a search found (a `TuneResult`): the scores on the hold-out, and what is in `file`."""
+    aim, n = result.plan.objective, result.score.n
+    rows = [("Start", result.start), ("Result", result.score), ("Difference, paired", result.difference)]
+    table = [(name, with_error(found.mean, found.se), between(found.lo, found.hi, found.se)) for name, found in rows]
+    out = console()
+    out.print(Text(f"{aim.words.capitalize()} on {n:,} games that the search never saw", style="bold"))
+    out.print(rich_table(pd.DataFrame(table, columns=["", "Mean ± standard error", "95 % interval"]), index=False))
+    out.print(Text(f"{file} plays it: --policy {file}"))
+    out.print(Text(result.plan.command(file), style="dim"))
 
 
 def print_check(checked: Any) -> bool:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from sims.express import scripts, variants, words
+from sims.express.features import FEATURES
+from sims.express.game import weights_policy
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -47,6 +49,12 @@ def test_the_farm_example_scores_what_it_says(tmp_path: Path) -> None:
 def test_the_game_example_is_legal(tmp_path: Path) -> None:
     played = scripts.replay(scripts.read_game(write(tmp_path, 'game = "express"\nplayers')), variants.default())
     assert len(played.actions) == 2
+
+
+def test_the_table_of_weights_is_a_policy(tmp_path: Path) -> None:
+    found = weights_policy(write(tmp_path, 'summary = "Fields'))
+    assert len([one for one in found.parameters if one.default]) == 19
+    assert f"all {FEATURES} features" in README
 
 
 def sentences() -> list[str]:

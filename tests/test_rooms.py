@@ -13,7 +13,7 @@ from analyser import catalogue
 ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {
     "sims": {"sims", "numba", "numpy", "llvmlite", "platformdirs"},
-    "analyser": {"analyser", "sims", "numpy", "pandas", "scipy", "pyarrow"},
+    "analyser": {"analyser", "sims", "numpy", "pandas", "scipy", "pyarrow", "cma"},
     "reports": {"reports", "analyser", "numpy", "pandas", "matplotlib", "rich"},
 }
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..errors import Misplay
-from . import facts, play, variants, words
+from . import facts, play, policy_file, variants, words
 from .contract import Policy
 from .harvest import Feed
 from .learned import read_policy as read_learnt
@@ -43,6 +44,21 @@ def rules_text(rules: variants.Rules) -> str:
 def learnt_policy(path: Path) -> Policy:
     """Return the policy of a table that `analyser learn` has made. Raises AnalyserError where the file is none."""
     return read_learnt(path)
+
+
+def weights_policy(path: Path, find: Callable[[str], Policy] = policy_file.built_in) -> Policy:
+    """Return the policy of a TOML file: a table of weights, or a policy by name (see `find`) with its parameters.
+
+    Raises AnalyserError.
+    """
+    return policy_file.read_policy(path, find)
+
+
+def policy_text(
+    policy: Policy, label: str, values: Mapping[str, float], comment: Iterable[str], summary: str | None = None
+) -> str:
+    """Return a TOML file that `weights_policy` reads: this policy with these values of its parameters."""
+    return policy_file.policy_text(policy, label, values, comment, summary)
 
 
 def columns(rules: variants.Rules) -> list[facts.Column]:

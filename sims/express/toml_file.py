@@ -90,6 +90,23 @@ class Table:
         """Return a whole number from 0 on, 0 where it is left out."""
         return self.number(key, 0, high) or 0
 
+    def decimal(self, key: str, low: float, high: float) -> float | None:
+        """Return a number, whole or not."""
+        value = self.values.get(key)
+        if value is not None and not _is_between(value, low, high):
+            raise self._wrong(key, f"a number from {low:g} to {high:g}")
+        return None if value is None else float(value)
+
+    def decimals(self, key: str, length: int, low: float, high: float) -> list[float] | None:
+        """Return a list of `length` numbers; one number stands for a list of equal ones."""
+        value = self.values.get(key)
+        if value is None:
+            return None
+        found = value if isinstance(value, list) else [value] * length
+        if len(found) != length or not all(_is_between(one, low, high) for one in found):
+            raise self._wrong(key, f"a number from {low:g} to {high:g}, or a list of {length} such numbers")
+        return [float(one) for one in found]
+
     def text(self, key: str) -> str | None:
         """Return a text on one line."""
         value = self.values.get(key)
@@ -130,6 +147,10 @@ class Table:
         found = self.text("game")
         if found is not None and found != name:
             raise self.error(f"game = {shown(found)}, but the game asked for is {name!r}")
+
+
+def _is_between(value: Any, low: float, high: float) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
 
 
 def _is_line(value: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from sims.express import policies as policies_folder
 from sims.express import variants
 from sims.express.contract import Policy
 from sims.express.facts import columns
+from sims.express.game import weights_policy
 from sims.express.play import new_table, play_chunk, seat_players
 
 DEFAULT = variants.default().record
@@ -41,9 +43,17 @@ def own_policies(module: Any) -> list[Policy]:
 
 
 @lru_cache(None)
+def tables() -> dict[str, Policy]:
+    """Return the tables of weights in `sims/express/policies`, by name."""
+    (folder,) = policies_folder.__path__
+    return {path.stem.replace("_", "-"): weights_policy(path) for path in sorted(Path(folder).glob("*.toml"))}
+
+
+@lru_cache(None)
 def policies() -> dict[str, Policy]:
-    """Return the policies in `sims/express/policies`, by name."""
-    return {policy.name: policy for module in modules().values() for policy in own_policies(module)[:1]}
+    """Return the policies in `sims/express/policies`, by name: modules and tables."""
+    own = {policy.name: policy for module in modules().values() for policy in own_policies(module)[:1]}
+    return own | tables()
 
 
 def players_of(seats: Sequence[Policy]) -> Any:

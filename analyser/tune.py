@@ -1,0 +1,286 @@
+"""Tuning: better parameters for a policy by search, and an honest score of what was found.
+
+The search is CMA-ES (library `cma`). All candidates of a generation play the same games (common random numbers), each
+generation other ones, so that nothing is learnt by heart. What the search liked best is played again on games that it
+never saw (validation), since the best of many is lucky; the winner is scored on games that no step before has seen
+(hold-out), and only that score is reported. Games of the three steps differ by their seeds.
+
+The search is a pure function of its plan: threads change nothing, and the state that is saved after each generation,
+the random numbers of CMA-ES included, goes on to the same result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import pickle
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import __version__, catalogue
+from .arena import Arena, holdout_block, search_block, seed_of, validation_block
+from .errors import AnalyserError
+from .estimates import Estimate
+from .tune_plan import TunePlan
+
+SIGMA = 0.3
+"""The first step of the search, in units of each parameter's scale."""
+RANGE_PARTS = 40
+"""A parameter's scale is its start's size, but at least this part of its range, and at most ten times as much."""
+DIGITS = 4
+"""Significant digits of a result's parameters: more would be noise."""
+KEPT_GENERATIONS = 5
+"""From so many last generations the best candidate and the centre are validated."""
+STATE = "agricola-analyser tuning"
+FORMAT = 1
+
+Progress = Callable[[int, float, float], None]
+"""Called after each generation with its number (from 1), its best and its median value."""
+
+
+@dataclass(frozen=True)
+class TuneResult:
+    """What a search found: the values of all parameters, and hold-out scores of the result and of the start."""
+
+    plan: TunePlan
+    values: Mapping[str, float]
+    score: Estimate
+    start: Estimate
+    difference: Estimate
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain data."""
+        return {
+            **self.plan.facts(),
+            "holdout_score": _shown(self.score),
+            "holdout_start": _shown(self.start),
+            "holdout_difference": _shown(self.difference),
+            "values": dict(self.values),
+        }
+
+    def text(self, command: str) -> str:
+        """Return the TOML file that plays the result, with a comment that says how it was made."""
+        plan = self.plan
+        comment = [
+            f"Made by: {command}",
+            f"Hold-out: {plan.objective.words} {_in_words(self.score)}, over {self.score.n:,} games never seen before.",
+            f"The start on the same games: {_in_words(self.start)}; paired difference: {_in_words(self.difference)}.",
+            f"Rules {plan.rules.name} ({plan.rules.hash}), analyser {__version__}.",
+        ]
+        text: str = plan.game.policy_text(plan.candidate.policy, _name_of(plan.candidate.label), self.values, comment)
+        return text
+
+
+def _shown(found: Estimate) -> dict[str, float | int]:
+    return {name: value for name, value in found._asdict().items() if name != "sd"}
+
+
+def _in_words(found: Estimate) -> str:
+    """Return a mean with its interval, in the digits that its error supports."""
+    decimals = max(0, 1 - math.floor(math.log10(found.se))) if found.se > 0 else 0
+    mean, lo, hi = (f"{number:.{decimals}f}" for number in (found.mean, found.lo, found.hi))
+    return f"{mean} (95 % interval {lo} to {hi})"
+
+
+def _name_of(label: str) -> str:
+    return label.partition(":")[0]
+
+
+# --- Search ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Search:
+    """A search under way: its CMA-ES, the generations done, and what the last ones liked best (float64[searched])."""
+
+    strategy: Any
+    generation: int = 0
+    liked: list[list[Any]] = field(default_factory=list)
+
+
+class Scaling:
+    """The searched parameters in units of their scale, from the start on."""
+
+    def __init__(self, plan: TunePlan) -> None:
+        self.start = plan.start
+        self.places = list(plan.searched)
+        chosen = [plan.parameters[place] for place in self.places]
+        self.low = np.array([parameter.low for parameter in chosen], float)
+        self.high = np.array([parameter.high for parameter in chosen], float)
+        least = (self.high - self.low) / RANGE_PARTS
+        self.centre = self.start[self.places]
+        self.scale = np.clip(np.abs(self.centre), least, 10 * least)
+        self.scale[self.scale == 0] = 1.0  # a range of one number
+
+    def bounds(self) -> list[Any]:
+        """Return the lowest and the highest point of the search."""
+        return [(self.low - self.centre) / self.scale, (self.high - self.centre) / self.scale]
+
+    def values(self, point: Any) -> Any:
+        """Return all parameters (float64[parameters]) at a point of the search."""
+        values = self.start.copy()
+        moved = self.centre + self.scale * np.asarray(point)[: len(self.places)]
+        values[self.places] = np.clip(moved, self.low, self.high)
+        return values
+
+    def rounded(self, values: Any) -> Any:
+        """Return parameters with the searched ones in digits that people can read; the result is scored so."""
+        found = values.copy()
+        found[self.places] = [float(f"{value:.{DIGITS}g}") for value in values[self.places]]
+        found[self.places] = np.clip(found[self.places], self.low, self.high)
+        return found
+
+
+def new_search(plan: TunePlan) -> Search:
+    """Return a search at its start."""
+    from cma import CMAEvolutionStrategy
+
+    low, high = Scaling(plan).bounds()
+    if len(low) == 1:  # CMA-ES is made for two dimensions or more: the second one here changes nothing
+        low, high = np.append(low, -1.0), np.append(high, 1.0)
+    draws = np.random.RandomState(seed_of(plan.seed, "steps") % 2**32)
+    options: dict[str, Any] = {"bounds": [low, high], "randn": draws.randn, "seed": np.nan, "verbose": -9}
+    options |= {"verb_log": 0, "verb_disp": 0}
+    if plan.population is not None:
+        options["popsize"] = plan.population
+    return Search(CMAEvolutionStrategy(np.zeros(len(low)), SIGMA, options))
+
+
+def step(plan: TunePlan, arena: Arena, search: Search) -> tuple[float, float]:
+    """Play one generation and return its best and its median value."""
+    scaling = Scaling(plan)
+    points = search.strategy.ask()
+    played = arena.outcomes([scaling.values(point) for point in points], search_block(plan, search.generation))
+    found = [plan.objective.value(outcomes) for outcomes in played]
+    search.strategy.tell(points, [-value for value in found])
+    search.generation += 1
+    search.liked = [*search.liked, [points[int(np.argmax(found))], search.strategy.result.xfavorite]]
+    search.liked = search.liked[-KEPT_GENERATIONS:]
+    return max(found), float(np.median(found))
+
+
+def tune(
+    plan: TunePlan,
+    *,
+    jobs: int | None = None,
+    state: Path | None = None,
+    anew: bool = False,
+    progress: Progress | None = None,
+) -> TuneResult:
+    """Search, and return what was found with its hold-out score.
+
+    `jobs` threads play (default: all processors) and change no number. With a `state` file the search goes on from
+    there and saves itself after each generation; `save` removes the file. A file of another plan is replaced where
+    `anew` says so, else it raises AnalyserError.
+    """
+    search = _search_of(plan, state, anew)
+    with Arena(plan, jobs) as arena:
+        while search.generation < plan.generations:
+            best, median = step(plan, arena, search)
+            if state is not None:
+                save_state(state, plan, search)
+            if progress is not None:
+                progress(search.generation, best, median)
+        return _judge(plan, arena, search)
+
+
+def _search_of(plan: TunePlan, state: Path | None, anew: bool) -> Search:
+    """Return the search that a state file holds, or a new one."""
+    if state is None or not state.exists():
+        return new_search(plan)
+    try:
+        return load_state(state, plan)
+    except AnalyserError:
+        if not anew:
+            raise
+        return new_search(plan)
+
+
+def _judge(plan: TunePlan, arena: Arena, search: Search) -> TuneResult:
+    """Choose among what the last generations liked, and the start, on validation games; score it on the hold-out."""
+    scaling = Scaling(plan)
+    candidates = [plan.start, *(scaling.values(point) for pair in search.liked for point in pair)]
+    validated = arena.outcomes(candidates, validation_block(plan))
+    best = int(np.argmax([plan.objective.value(outcomes) for outcomes in validated]))
+    chosen = plan.start if best == 0 else scaling.rounded(candidates[best])
+    result, start = arena.outcomes([chosen, plan.start], holdout_block(plan))
+    aim = plan.objective
+    values = {parameter.name: float(value) for parameter, value in zip(plan.parameters, chosen, strict=True)}
+    return TuneResult(plan, values, aim.estimate(result), aim.estimate(start), aim.difference(result, start))
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+def state_path(out: Path) -> Path:
+    """Return the file beside an output in which its search is kept until it is done."""
+    return out.with_name(out.name + ".state")
+
+
+def check_output(out: Path, force: bool) -> None:
+    """Raise AnalyserError where a result may not or cannot be written: better before the search than after."""
+    if out.suffix != catalogue.TABLE:
+        raise AnalyserError(f"{out} has to end in {catalogue.TABLE}, so that --policy plays it")
+    if out.exists() and not force and not state_path(out).exists():
+        raise AnalyserError(f"{out} is there already: choose another name, or replace it with --force")
+    if not out.parent.is_dir():
+        raise AnalyserError(f"{out.parent} is no folder: make it, or choose another place for the result")
+
+
+def save(result: TuneResult, out: Path) -> None:
+    """Write what was found as a TOML file that `--policy` plays, and remove the search's state."""
+    write_whole(out, result.text(result.plan.command(out.name)).encode())
+    state_path(out).unlink(missing_ok=True)
+
+
+def save_state(path: Path, plan: TunePlan, search: Search) -> None:
+    """Write a search to a file: a line that says what it is, then the search; all of it or nothing."""
+    content = pickle.dumps(search)
+    head = {"kind": STATE, "format": FORMAT, "plan": plan.facts(), "sha256": hashlib.sha256(content).hexdigest()}
+    write_whole(path, json.dumps(head).encode() + b"\n" + content)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file by way of a temporary name, so that it is whole whenever it is there. Raises AnalyserError."""
+    other = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        other.write_bytes(content)
+        other.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            other.unlink()
+        raise AnalyserError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def load_state(path: Path, plan: TunePlan) -> Search:
+    """Read a search back. Raises AnalyserError where the file is damaged, or the search of another plan.
+
+    The line is checked before the search is unpickled.
+    """
+    try:
+        first, _, content = path.read_bytes().partition(b"\n")
+        head = json.loads(first)
+    except OSError as error:
+        raise AnalyserError(f"cannot read {path}: {error.strerror or error}") from error
+    except ValueError:
+        head = None
+    if not isinstance(head, dict) or head.get("kind") != STATE or head.get("format") != FORMAT:
+        raise AnalyserError(f"{path} is no search of this version: remove it, or choose another output")
+    facts = plan.facts()
+    other = [key for key in facts if head.get("plan", {}).get(key) != facts[key]]
+    if other:
+        raise AnalyserError(
+            f"{path} is an unfinished search with other settings ({', '.join(other)}): "
+            "give the same ones to go on, or remove it (--force does) to begin anew"
+        )
+    if hashlib.sha256(content).hexdigest() != head.get("sha256"):
+        raise AnalyserError(f"{path} is damaged: remove it to begin the search anew")
+    found: Search = pickle.loads(content)
+    return found
