@@ -78,7 +78,7 @@ OWN = len(Own)
 
 PARAMETERS = (
     Parameter("width", 5, 1, MOST_ARMS, "how many moves are played on"),
-    Parameter("games", 240, 1, 1_000_000, "games played on for each decision"),
+    Parameter("games", 240, 1, 100_000, "games played on for each decision"),
     Parameter("within", 3.5, 0, 1000, "points that a move may lie behind the best to be played on"),
     Parameter("prior", 60, 0, 1_000_000, "games that the table's own value counts for, if the base has a table"),
     Parameter("rounds", 0, 0, 6, "rounds played on before the table's value is taken; 0 plays to the end"),
@@ -226,7 +226,7 @@ def judge(position, rules, params, seat, coming):
     """Return what a position is worth to a seat by the objective; `coming` (float64[4]): what each will still score."""
     farms, aim = position["farms"], np.int64(params[Own.OBJECTIVE])
     own, left = farms[seat]["points"] + coming[seat], total_rounds(rules) - position["round"]
-    if aim == Aim.MEAN:
+    if aim == Aim.MEAN or (aim >= Aim.MARGIN and position["seats"] == 1):
         return own
     if aim == Aim.P_ABOVE_PAR:
         mark = params[Own.MARK] if params[Own.MARK] > 0 else np.float64(rules["par"])

@@ -62,9 +62,10 @@ def _feeding(entry: Any) -> tuple[tuple[int, int], Feeding]:
 
 def _policy_text(policy: Policy, params: Sequence[float]) -> str:
     """Return a policy's name, with those of its parameters that are not the default."""
+    own = params[: len(policy.parameters)]
     changed = [
-        f"{parameter.name}={float(value):.15g}"
-        for parameter, value in zip(policy.parameters, params, strict=True)
+        f"{parameter.name}={parameter.choices[int(value)] if parameter.choices else f'{float(value):.15g}'}"
+        for parameter, value in zip(policy.parameters, own, strict=True)
         if value != parameter.default
     ]
     return policy.name + (":" + ",".join(changed) if changed else "")

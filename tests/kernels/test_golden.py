@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from .games import policies
-from .golden import describe
+from .golden import describe, names_of
 
 FOLDER = Path(__file__).parents[1] / "golden"
 ROOT = Path(__file__).parents[2]
@@ -63,4 +63,4 @@ def test_games_are_the_same_however_they_are_run(setting, size):
     )  # fmt: skip
     assert run.returncode == 0, run.stderr[-3000:]
     found = dict(line.split() for line in run.stdout.splitlines())
-    assert found == {name: kept_hash(name, size) for name in NAMES}
+    assert found == {name: kept_hash(name, size) for name in names_of(size)}

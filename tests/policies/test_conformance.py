@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kernels.games import modules, own_policies, policies
+from kernels.games import modules, own_policies, policies, quick
 from kernels.positions import Pick, pick_dice, pick_farm, seeded
 from kernels.translate import to_counts, to_record
 
@@ -57,7 +57,8 @@ def picked() -> tuple[Case, ...]:
 @lru_cache(None)
 def examiner(name: str) -> Examiner:
     """Return who asks a policy of ours."""
-    found = Examiner(policies()[name], more=picked())
+    policy = policies()[name]
+    found = Examiner(policy, policy.mind(quick(policy)), more=picked())
     found.warm_up()
     return found
 

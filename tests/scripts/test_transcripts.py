@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kernels.games import play_logged, policies
+from kernels.games import play_logged, policies, quick
 
 from sims.errors import AnalyserError
 from sims.express import variants
@@ -35,7 +35,7 @@ OTHER = variants.build(
 def written(names: list[str], game: int, rules: variants.Rules = RULES) -> str:
     """Return a simulated game as a file, with default parameters."""
     seats = [policies()[name] for name in names]
-    params = [[parameter.default for parameter in one.parameters] for one in seats]
+    params = [one.mind(quick(one)) for one in seats]
     return simulated_game(seats, params, rules, len(names), SEED, game)
 
 

@@ -5,11 +5,11 @@ much. What each cost buys stands in docs/strength.md.
 """
 
 from ..lookahead import looking_ahead
-from .learned import choose as learned
+from . import learned
 
 choose = looking_ahead(
     "lookahead",
     "Play the best few moves on by a base policy with common dice, and take the best.",
     "learning.md, section 4; sequential halving: Karnin, Koren and Somekh 2013",
-    learned,
+    learned.choose,
 )
