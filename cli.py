@@ -309,14 +309,18 @@ def policies() -> None:
 
 @policies.command("list")
 @GAME
+@click.option("--scores", is_flag=True, help="Show what each scores alone, as `analyser strength` has measured it.")
 @click.option("-f", "--format", "form", type=FORMATS, default="table", show_default=True, help="What is printed.")
-def list_policies(game: str, form: str) -> None:
+def list_policies(game: str, scores: bool, form: str) -> None:
     """List the policies of GAME, with their parameters and sources."""
     from analyser.catalogue import broken_packages, check_game, policy_table
+    from analyser.strength import with_scores
 
     check_game(game)
     with compiling():
         found = policy_table(game)
+    if scores:
+        found = with_scores(game, found)
     for line in broken_packages(game):
         click.echo(f"analyser: {' '.join(line.split())}", err=True)
     if form == "table":
@@ -594,7 +598,7 @@ def _names(text: str | None) -> list[str]:
     help="Which tables: full, over pairs and triples of facts; lite, one weight for each fact.",
 )
 @click.option(
-    "-n", "--games", type=click.IntRange(1000, 10**9), help="Games to learn from.  [default: 3.6 million, lite 1.2]"
+    "-n", "--games", type=click.IntRange(1000, 10**9), help="Games to learn from.  [default: 4.8 million, lite 1.6]"
 )
 @click.option(
     "--holdout",

@@ -25,7 +25,7 @@ from .estimates import Estimate
 from .plan import MOST_SEED, RunPlan, check_number, draw_seed
 from .run import run
 
-GAMES = {"full": 3_600_000, "lite": 1_200_000}
+GAMES = {"full": 4_800_000, "lite": 1_600_000}
 """How many games are played for a table of each size, unless said otherwise."""
 CHUNK = 5_000
 SAVED_EVERY = 100_000

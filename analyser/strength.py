@@ -112,6 +112,13 @@ def stored_scores(game: str) -> dict[str, Any]:
     return {**found, "rows": {row["policy"]: row for row in found["rows"]}}
 
 
+def with_scores(game: str, policies: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows of `catalogue.policy_table` with the stored `n mean se lo hi p_above_par games_per_second`, or None."""
+    stored = stored_scores(game)["rows"]
+    names = ("n", "mean", "se", "lo", "hi", "p_above_par", "games_per_second")
+    return [row | {name: stored.get(row["name"], {}).get(name) for name in names} for row in policies]
+
+
 def to_json(rows: Sequence[dict[str, Any]], about: dict[str, Any]) -> str:
     """Return rows and facts as the text that `stored_scores` reads."""
     return json.dumps({**about, "rows": list(rows)}, indent=1, allow_nan=False) + "\n"

@@ -85,7 +85,20 @@ def print_policies(found: Sequence[Mapping[str, Any]]) -> None:
         out.print(Text.assemble((policy["name"], "bold"), f"  {policy['summary']}"))
         for one in _in_families(policy["parameters"]):
             out.print(Text(f"    {one}"))
+        if "mean" in policy:
+            out.print(Text(f"    {_scored(policy)}"))
         out.print(Text(f"    source: {policy['source']}", style="dim"))
+
+
+def _scored(policy: Mapping[str, Any]) -> str:
+    """Return what a policy scores alone, in words."""
+    if policy["mean"] is None:
+        return "score not measured yet: analyser strength measures it"
+    above, speed = 100 * policy["p_above_par"], policy["games_per_second"]
+    interval = f"95 % interval {between(policy['lo'], policy['hi'], policy['se'])}, {policy['n']:,} games"
+    return (
+        f"alone: {with_error(policy['mean'], policy['se'])} ({interval}), {above:.3g} % above par, {speed:,.3g} games/s"
+    )
 
 
 def _in_families(parameters: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -30,6 +30,24 @@ from .value import NEVER, best_cooking, best_move, worth_now
 
 __all__ = ["SIZES", "STAGES", "Learner", "rounded", "start_value", "table_policy", "write_table"]
 
+MOST_STEPS = 128
+"""Decisions of a game beyond these are learnt from at once."""
+
+STEP = np.dtype(
+    [
+        ("places", np.int32, (MOST_TABLES,)),
+        ("roll", np.float64),
+        ("gain", np.float64),
+        ("next", np.float64),
+        ("explored", np.bool_),
+        ("kept", np.bool_),
+    ],
+    align=True,
+)
+"""One decision of a game: the `places` of its weights, the value of the best move on its fresh `roll`, the points
+gained by what was played, the value of the position that came `next`; whether the move was tried at random, or dice
+were kept."""
+
 LESSON = np.dtype(
     [
         ("first", np.int64),
@@ -44,7 +62,9 @@ LESSON = np.dtype(
         ("step_now", np.float64),
         ("explore_now", np.float64),
         ("bonus_now", np.float64),
-        ("waiting", np.bool_),
+        ("carry", np.float64),
+        ("steps", np.int64),
+        ("trace", STEP, (MOST_STEPS,)),
         ("gain", np.float64),
         ("lying", np.int8, (FACES,)),
         ("cooking", np.int64, (COOKING,)),
@@ -52,13 +72,14 @@ LESSON = np.dtype(
     ],
     align=True,
 )
-"""One stage of learning and, from `places` on, its memory.
+"""One stage of learning and, from `steps` on, its memory.
 
 The number of the `first` of the stage's `games`; `step`: the first and last step size, falling geometrically (first 0:
 temporal coherence); `explore`: the first and last share of moves tried at random, falling linearly; `baby_bonus`: the
 points that a baby is worth at the end of a game, in targets alone, falling to 0 at the share `bonus_until` of the
-stage; `delayed`: the target is the value that is seen one decision later, which takes the optimism of a maximum out of
-the worths.
+stage; `delayed`: a game is learnt from when it is over, last decision first, each target made of what was scored after
+the decision and, in the share `carry`, of the next one's target in place of its worth. That takes the optimism of a
+maximum out of the worths.
 """
 
 BONUS_UNTIL = 0.7
@@ -147,19 +168,22 @@ def decide(position, found, lesson, rules, table, errors, sizes, key):
     bonus, kept = lesson["bonus_now"], NEVER
     if can_keep(position, rules, found):
         kept = value_with_bonus(position, rules, found, table, bonus)[1]
-    if lesson["waiting"]:
-        target = lesson["gain"] + max(kept, worth_now(position, rules, table))
-        correct(lesson, table, errors, sizes, target)
-        lesson["waiting"] = False
     value = note_places(position, lesson, rules, table)
+    steps = lesson["steps"]
+    if lesson["delayed"] and steps > 0:
+        lesson["trace"][steps - 1]["gain"] = lesson["gain"]
+        lesson["trace"][steps - 1]["next"] = max(kept, value)
     lesson["lying"] = dice
     roll_all(dice, rules, key, round_, action, 0)
     place, target = value_with_bonus(position, rules, found, table, bonus)
     stream = moment_key(key, round_, action, 0, Purpose.CHOOSE)
     explores = chance(stream, 0) < lesson["explore_now"]
     keeps = kept > value and not explores
-    if lesson["delayed"] and not explores and not keeps:
-        lesson["waiting"] = True
+    if lesson["delayed"] and steps < MOST_STEPS:
+        step = lesson["trace"][steps]
+        step["places"] = lesson["places"]
+        step["roll"], step["next"], step["explored"], step["kept"] = target, 0.0, explores, keeps
+        lesson["steps"] = steps + 1
     else:
         correct(lesson, table, errors, sizes, target)
     if keeps:
@@ -191,11 +215,30 @@ def end_round(position, lesson, rules, table):
 
 
 @kernel(inline=True)
+def look_back(lesson, table, errors, sizes):
+    """Learn from a game's decisions, last one first.
+
+    What was played after dice were kept, or after a random move, says nothing of the worth about to roll: there the
+    value of the best move on the fresh roll is the target.
+    """
+    found = 0.0
+    for place in range(lesson["steps"] - 1, -1, -1):
+        step = lesson["trace"][place]
+        carry = lesson["carry"] if place < lesson["steps"] - 1 else 0.0
+        if step["explored"]:
+            found = step["roll"]
+        else:
+            found = step["gain"] + (1.0 - carry) * step["next"] + carry * found
+        lesson["places"] = step["places"]
+        correct(lesson, table, errors, sizes, step["roll"] if step["kept"] else found)
+
+
+@kernel(inline=True)
 def play_lesson(position, found, lesson, rules, table, errors, sizes, key):
     """Play one game and learn from it; return its score."""
     farm = position["farms"][0]
     set_up(position, rules)
-    lesson["waiting"] = False
+    lesson["steps"] = 0
     while position["round"] < total_rounds(rules):
         place = decide(position, found, lesson, rules, table, errors, sizes, key)
         apply(farm, position["dice"], found["moves"][place], rules)
@@ -204,8 +247,9 @@ def play_lesson(position, found, lesson, rules, table, errors, sizes, key):
         position["left"][0] = actions_of(farm, rules) - position["taken"][0]
         if position["left"][0] == 0:
             end_round(position, lesson, rules, table)
-    if lesson["waiting"]:
-        correct(lesson, table, errors, sizes, lesson["gain"])
+    if lesson["steps"] > 0:
+        lesson["trace"][lesson["steps"] - 1]["gain"] = lesson["gain"]
+        look_back(lesson, table, errors, sizes)
     return farm["points"]
 
 
@@ -246,19 +290,22 @@ class Stage:
     explore: tuple[float, float] = (0.3, 0.0)
     baby_bonus: float = 0.0
     delayed: bool = False
+    carry: float = 0.7
 
 
 STAGES = (
-    Stage(1 / 6, step=(0.5, 0.01), baby_bonus=8.0),
-    Stage(1 / 6, explore=(0.2, 0.0)),
-    Stage(1 / 6, explore=(0.3, 0.0), delayed=True),
-    Stage(1 / 6, explore=(0.2, 0.0), delayed=True),
-    Stage(1 / 6, explore=(0.2, 0.0), delayed=True),
-    Stage(1 / 6, explore=(0.1, 0.0), delayed=True),
+    Stage(1 / 8, step=(0.5, 0.01), baby_bonus=8.0),
+    Stage(1 / 8, explore=(0.2, 0.0)),
+    Stage(1 / 8, explore=(0.3, 0.0), delayed=True),
+    Stage(1 / 8, explore=(0.2, 0.0), delayed=True),
+    Stage(1 / 8, explore=(0.2, 0.0), delayed=True),
+    Stage(1 / 8, explore=(0.2, 0.0), delayed=True),
+    Stage(1 / 8, explore=(0.1, 0.0), delayed=True),
+    Stage(1 / 8, explore=(0.1, 0.0), delayed=True),
 )
 """The recipe: first large steps, hopes that are too high and a bonus that shows what babies are worth; then each weight
-at its own pace, begun anew stage by stage, which finds more each time; last the delayed target, which makes the worths
-honest."""
+at its own pace, begun anew stage by stage, which finds more each time; most of it with the delayed target, which makes
+the worths honest."""
 
 HOPE = 170.0
 """What every farm is worth before anything is learnt: more than can be had, so that everything is tried."""
@@ -290,6 +337,7 @@ class Learner:
         lesson["first"], lesson["games"], lesson["tables"] = first, games, self.tables
         lesson["step"], lesson["explore"] = stage.step, stage.explore
         lesson["baby_bonus"], lesson["bonus_until"], lesson["delayed"] = stage.baby_bonus, BONUS_UNTIL, stage.delayed
+        lesson["carry"] = stage.carry
         self.errors[:] = 0
         self.sizes[:] = 0
 
