@@ -665,6 +665,7 @@ def learn(
 @click.option(
     "-p", "--policy", "names", multiple=True, metavar="NAME[:KEY=VALUE,...]", help="Only these.  [default: all]"
 )
+@click.option("--also", multiple=True, metavar="NAME[:KEY=VALUE,...]", help="These as well.")
 @click.option("--over", help="The policy that the differences are to.  [default: the game's default policy]")
 @click.option(
     "-n", "--games", type=click.IntRange(2, 10**8), default=100_000, show_default=True, help="Number of games."
@@ -686,6 +687,7 @@ def learn(
 def strength(
     game: str,
     names: tuple[str, ...],
+    also: tuple[str, ...],
     over: str | None,
     games: int,
     slow_games: int,
@@ -701,7 +703,9 @@ def strength(
     rows = []
     with compiling():
         about = module.facts(game, over, seed)
-    for row in module.strength(game, names, over=over, games=games, slow_games=slow_games, seed=seed, jobs=jobs):
+    for row in module.strength(
+        game, names, also=also, over=over, games=games, slow_games=slow_games, seed=seed, jobs=jobs
+    ):
         click.echo(f"{row['policy']}: {row['mean']:.2f} ± {row['se']:.2f}", err=True)
         rows.append(row)
     found = module.frame(rows)
@@ -731,6 +735,7 @@ def _strength_command(given: dict[str, Any]) -> str:
 
     words = ["analyser", "strength", given["game"]]
     words += [word for name in given["names"] for word in ("--policy", name)]
+    words += [word for name in given["also"] for word in ("--also", name)]
     words += ["--over", given["over"]] if given["over"] else []
     words += ["--games", str(given["games"]), "--slow-games", str(given["slow_games"]), "--seed", str(given["seed"])]
     for option in ("out", "scores"):

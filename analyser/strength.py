@@ -60,6 +60,7 @@ def strength(
     game: str,
     policies: Sequence[str] = (),
     *,
+    also: Sequence[str] = (),
     over: str | None = None,
     games: int = GAMES,
     slow_games: int = SLOW_GAMES,
@@ -67,7 +68,7 @@ def strength(
     jobs: int | None = None,
     seconds: float = 1.0,
 ) -> Iterator[dict[str, Any]]:
-    """Yield a row for each policy (default: all of the game) playing alone.
+    """Yield a row for each of `policies` (default: all of the game), and each of `also`, playing alone.
 
     Each row holds `policy n mean se lo hi sd p_above_par p_above_par_lo p_above_par_hi diff diff_se diff_lo diff_hi
     games_per_second`: `diff` is the mean difference to the policy `over` (default: the game's default policy) on the
@@ -79,7 +80,7 @@ def strength(
     module = catalogue.game(game)
     reference = make_plan(game, [over or module.DEFAULT_POLICY], games=max(games, slow_games), seed=seed)
     before, par = _scores(reference, jobs), module.par(reference.rules)
-    for label in policies or catalogue.policy_names(game):
+    for label in [*(policies or catalogue.policy_names(game)), *also]:
         plan = make_plan(game, [label], games=games, seed=seed)
         speed = rate(plan, 1, seconds)
         if speed < SLOW:
@@ -113,7 +114,10 @@ def stored_scores(game: str) -> dict[str, Any]:
 
 
 def with_scores(game: str, policies: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows of `catalogue.policy_table` with the stored `n mean se lo hi p_above_par games_per_second`, or None."""
+    """Return rows of `catalogue.policy_table`, and in each the stored `n mean se lo hi p_above_par games_per_second`.
+
+    They are None where nothing is stored.
+    """
     stored = stored_scores(game)["rows"]
     names = ("n", "mean", "se", "lo", "hi", "p_above_par", "games_per_second")
     return [row | {name: stored.get(row["name"], {}).get(name) for name in names} for row in policies]

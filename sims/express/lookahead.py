@@ -15,6 +15,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -78,10 +79,10 @@ OWN = len(Own)
 
 PARAMETERS = (
     Parameter("width", 5, 1, MOST_ARMS, "how many moves are played on"),
-    Parameter("games", 240, 1, 100_000, "games played on for each decision"),
+    Parameter("games", 500, 1, 100_000, "games played on for each decision"),
     Parameter("within", 3.5, 0, 1000, "points that a move may lie behind the best to be played on"),
-    Parameter("prior", 60, 0, 1_000_000, "games that the table's own value counts for, if the base has a table"),
-    Parameter("rounds", 0, 0, 6, "rounds played on before the table's value is taken; 0 plays to the end"),
+    Parameter("prior", 30, 0, 1_000_000, "games that the table's own value counts for, if the base has a table"),
+    Parameter("rounds", 2, 0, 6, "rounds played on before the table's value is taken; 0 plays to the end"),
     Parameter("objective", Aim.MEAN, 0, 3, "what is looked for", tuple(aim.name.lower() for aim in Aim)),
     Parameter("mark", 0, 0, 1000, "the score to exceed with objective=p_above_par; 0 means par"),
 )
@@ -111,7 +112,10 @@ ARM_MOVE, ARM_ROLL, ARM_COOKING = 0, 1, 2
 
 
 class Study(NamedTuple):
-    """The memory of one decision: `scene` POSITION[1] to play on in, `thought` SEARCH[1], and the rest of a `Table`."""
+    """The memory of one decision: `scene` POSITION[1] to play on in, `thought` SEARCH[1], and the rest of a `Table`.
+
+    `words` (int64[5]) is where a game writes what nobody reads here.
+    """
 
     scene: Any
     thought: Any
@@ -268,6 +272,24 @@ def judge_arms(thought, position, rules, params):
         thought["values"][arm] = judge(position, rules, params, seat, coming)
 
 
+@kernel(inline=True)
+def begin_arm(choose, here, rules, found, base, thought, arm, key):
+    """Take the action of an arm, its move or the base's on a roll; the next seat is then to act."""
+    seat = here["seat"]
+    farm, taken = here["farms"][seat], here["taken"]
+    if thought["kinds"][arm] == ARM_ROLL:
+        roll_all(here["dice"], rules, key, here["round"], taken[seat], seat)
+        found["count"] = 0
+        stream = moment_key(key, here["round"], taken[seat], seat, Purpose.CHOOSE)
+        place = choose(here, rules, found, base, stream)
+        apply(farm, here["dice"], found["moves"][place], rules)
+    else:
+        apply(farm, here["dice"], thought["moves"][arm], rules)
+    taken[seat] += 1
+    here["left"][seat] = actions_of(farm, rules) - taken[seat]
+    here["seat"] = seat + 1 if seat + 1 < here["seats"] else 0
+
+
 @kernel(PLAY_ARM)
 def play_arm(keep, choose, feed, position, rules, found, params, study, arm, number, stream):
     """Play one arm on with the dice of game `number`, and return what its end is worth."""
@@ -286,27 +308,17 @@ def play_arm(keep, choose, feed, position, rules, found, params, study, arm, num
         (False, False, False, False),
     )
     here, seat = scene[0], position["seat"]
-    farm, round_, key = here["farms"][seat], position["round"], game_key(stream, np.uint64(number))
+    round_, key = position["round"], game_key(stream, np.uint64(number))
     rounds, horizon = total_rounds(rules), np.int64(params[Own.ROUNDS])
     until = rounds
     if horizon > 0 and len(base_table(params)) > 0:
         until = min(rounds, round_ + horizon)
+    fine = True
     if thought["kinds"][arm] == ARM_COOKING:
-        harvest_farm(farm, rules, harvest_of(rules, round_), thought["cookings"][arm], study.points)
+        harvest_farm(here["farms"][seat], rules, harvest_of(rules, round_), thought["cookings"][arm], study.points)
         fine = end_round(table, players, rules, key, seat + 1)
     else:
-        if thought["kinds"][arm] == ARM_ROLL:
-            roll_all(here["dice"], rules, key, round_, here["taken"][seat], seat)
-            found["count"] = 0
-            stream = moment_key(key, round_, here["taken"][seat], seat, Purpose.CHOOSE)
-            place = choose(here, rules, found, base, stream)
-            apply(farm, here["dice"], found["moves"][place], rules)
-        else:
-            apply(farm, here["dice"], thought["moves"][arm], rules)
-        here["taken"][seat] += 1
-        here["left"][seat] = actions_of(farm, rules) - here["taken"][seat]
-        here["seat"] = seat + 1 if seat + 1 < here["seats"] else 0
-        fine = True
+        begin_arm(choose, here, rules, found, base, thought, arm, key)
     if not fine or not play_on(table, players, rules, key, until):
         return NEVER
     return judge_end(here, rules, params, seat)
@@ -422,11 +434,12 @@ class Ahead(Policy):
         return looking_ahead(self.name, self.summary, self.source, base, base_params)
 
 
-def looking_ahead(name: str, summary: str, source: str, base: Policy, base_params: Any = None) -> Ahead:
-    """Return the policy that looks ahead with a base, with these `params` of it (default: its defaults)."""
-    base_keep, base_choose, base_feed = base.keep, base.choose, base.feed
-    if base_params is None:
-        base_params = base.mind([parameter.default for parameter in base.parameters])
+@cache
+def answers_on(base_keep: Any, base_choose: Any, base_feed: Any) -> tuple[Any, Any, Any]:
+    """Return the answers (keep, choose, feed) of the policy that looks ahead with these of its base.
+
+    numba keeps no compiled function that takes others, so this costs some seconds at each run.
+    """
 
     def keep(position, rules, found, params, stream):  # type: ignore[no-untyped-def]
         return ahead_keep(base_keep, base_choose, base_feed, position, rules, found, params, stream)
@@ -437,5 +450,12 @@ def looking_ahead(name: str, summary: str, source: str, base: Policy, base_param
     def feed(position, rules, cooking, params, stream):  # type: ignore[no-untyped-def]
         ahead_feed(base_keep, base_choose, base_feed, position, rules, cooking, params, stream)
 
-    answers = passing(KEEP)(keep), passing(CHOOSE)(choose), passing(FEED)(feed)
-    return Ahead(name, summary, source, *answers, PARAMETERS, guarded=base.guarded, base=base, base_params=base_params)
+    return passing(KEEP)(keep), passing(CHOOSE)(choose), passing(FEED)(feed)
+
+
+def looking_ahead(name: str, summary: str, source: str, base: Policy, base_params: Any = None) -> Ahead:
+    """Return the policy that looks ahead with a base, with these `params` of it (default: its defaults)."""
+    if base_params is None:
+        base_params = base.mind([parameter.default for parameter in base.parameters])
+    found = answers_on(base.keep, base.choose, base.feed)
+    return Ahead(name, summary, source, *found, PARAMETERS, guarded=base.guarded, base=base, base_params=base_params)

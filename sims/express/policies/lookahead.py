@@ -1,7 +1,8 @@
-"""Plays the best few moves on to the end with common dice, and takes the best: stronger than its base, and far slower.
+"""Plays the best few moves on with common dice, and takes the best: stronger than its base, and far slower.
 
-`base` is any policy (`lookahead:base=greedy`); one with a learnt table also says which moves are worth a look and how
-much. What each cost buys stands in docs/strength.md.
+`base` is any policy (`lookahead:base=greedy`); one with a learnt table also says which moves are worth a look, how much
+they are worth beforehand, and what a farm is worth where the playing on ends. What each cost buys stands in
+docs/strength.md.
 """
 
 from ..lookahead import looking_ahead

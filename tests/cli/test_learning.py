@@ -1,0 +1,127 @@
+"""The commands `learn` and `strength`, policies by a table file, and policies that look ahead."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from analyser import learn as learning
+from sims.express.table_file import read_table
+
+ROOT = Path(__file__).parents[2]
+LEARN = ["learn", "express", "--size", "lite", "--games", "3000", "--holdout", "200", "--seed", "4"]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory) -> Path:
+    """Return a table learnt from a few games."""
+    out = tmp_path_factory.mktemp("learnt") / "mine.npz"
+    plan = learning.make_learn_plan("express", size="lite", games=3000, holdout=200, seed=4)
+    learning.save(learning.learn(plan), out)
+    return out
+
+
+def test_a_learnt_table_is_a_policy_and_says_how_it_was_made(say, table):
+    done = say("simulate", "express", "--policy", str(table), "--games", "200", "--seed", "1000004", "-f", "json")
+    assert done.code == 0, done.err
+    found = json.loads(done.out)
+    assert len(found["policy_hashes"][0]) == 16
+    facts = read_table(table)[1]
+    assert facts["holdout_score"]["mean"] == pytest.approx(found["seats"][0]["mean"])
+    assert facts["command"].startswith("analyser learn express --size lite --games 3000 --seed 4")
+
+
+def test_learning_goes_on_where_it_was_stopped(say, table, tmp_path):
+    out = tmp_path / "again.npz"
+    words = [sys.executable, "-m", "cli", *LEARN, "-o", str(out)]
+    words[words.index("3000")] = "60000"
+    learner = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(4)
+    learner.send_signal(signal.SIGINT)
+    _, said = learner.communicate(timeout=120)
+    if learner.returncode != 130:
+        pytest.skip("the games were played before the signal came")
+    assert "to go on: analyser learn" in said
+    state = out.with_name("again.npz.state")
+    if state.exists():
+        other = say(*LEARN, "-o", str(out))
+        assert other.code == 1
+        assert "of another plan (games" in other.err
+        state.write_bytes(b"damaged")
+        broken = say(*LEARN, "-o", str(out))
+        assert broken.code == 1
+        assert "damaged" in broken.err
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--size", "ful"], "unknown size 'ful' (did you mean 'full'?)"),
+        (["-o", "table.toml"], "a learnt table is a file that ends in .npz"),
+        (["-o", "nowhere/table.npz"], "there is no folder nowhere"),
+    ],
+)
+def test_what_cannot_be_learnt_is_said(say, words, expected, tmp_path):
+    out = [] if "-o" in words else ["-o", str(tmp_path / "x.npz")]
+    done = say("learn", "express", *words, *out)
+    assert done.code == 1
+    assert expected in done.err
+    assert len(done.err.strip().splitlines()) == 1
+
+
+def test_a_table_that_is_there_is_not_replaced(say, table):
+    done = say(*LEARN, "-o", str(table))
+    assert done.code == 1
+    assert "--force replaces it" in done.err
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("lookahead:base=greedi", "did you mean 'greedy'"),
+        ("lookahead:base=lookahead", "cannot be the base"),
+        ("lookahead:objective=best", "objective"),
+        ("lookahead:games=0", "between 1 and"),
+        ("greedy:base=random", "unknown parameter"),
+    ],
+)
+def test_a_wrong_lookahead_is_one_line(say, label, expected):
+    done = say("simulate", "express", "--policy", label, "--games", "1")
+    assert done.code == 1
+    assert expected in done.err
+    assert len(done.err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(("base", "players"), [("greedy:roll_gain=6", "3"), ("learned-lite", "1")])
+def test_looking_ahead_plays_with_any_base_the_same_on_any_threads(say, base, players):
+    label = f"lookahead:base=({base}),games=6,width=2,rounds=1"
+    words = ["simulate", "express", "--policy", label, "--players", players, "--games", "4", "--seed", "2", "-f", "csv"]
+    one, two = say(*words, "--jobs", "1"), say(*words, "--jobs", "2")
+    assert one.code == 0, one.err
+    assert one.out == two.out
+
+
+def test_strength_measures_and_writes(say, tmp_path):
+    page, scores = tmp_path / "strength.md", tmp_path / "scores.json"
+    words = ["--policy", "family-first", "--policy", "greedy", "--games", "400", "--seed", "3"]
+    done = say("strength", "express", *words, "--out", str(page), "--scores", str(scores), "-f", "csv")
+    assert done.code == 0, done.err
+    rows = {row["policy"]: row for row in json.loads(scores.read_text())["rows"]}
+    assert rows["family-first"]["diff"] == 0
+    assert rows["greedy"]["diff"] == pytest.approx(rows["greedy"]["mean"] - rows["family-first"]["mean"])
+    assert "| greedy |" in page.read_text()
+    assert "analyser strength express --policy family-first" in page.read_text()
+
+
+def test_stored_scores_are_shown_beside_the_policies(say):
+    done = say("policies", "express", "--scores", "-f", "json")
+    assert done.code == 0, done.err
+    found = {row["name"]: row for row in json.loads(done.out)}
+    assert found["learned"]["mean"] > 132
+    assert found["family-first"]["lo"] < 70.36 < found["family-first"]["hi"]
