@@ -221,7 +221,7 @@ def _load_state(plan: LearnPlan, learner: Any, path: Path | None) -> int:
     if path is None or not path.exists():
         return 0
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             facts = json.loads(str(file["facts"]))
             arrays = {name: file[name] for name in file.files if name != "facts"}
     except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile):

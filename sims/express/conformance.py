@@ -360,11 +360,11 @@ def forgets(it: Examiner) -> str:
 def parameters_matter(it: Examiner) -> str:
     """Check that some answer changes with each parameter, from one end of its range to the other.
 
-    The high end, which can be slow, is tried where the low end changes nothing.
+    The high end, which can be slow, is tried where between the low end and the default nothing changes.
     """
     for place, parameter in enumerate(it.policy.parameters):
-        ends = parameter.low, parameter.high
-        if not any(_answer_changes(it, case, place, end) for end in ends for case in it.some_cases()):
+        spans = (parameter.low, parameter.default), (parameter.low, parameter.high)
+        if not any(_answer_changes(it, case, place, span) for span in spans for case in it.some_cases()):
             raise Failed(
                 f"parameter {parameter.name} changes no answer between {parameter.low:g} and {parameter.high:g}: read "
                 f"it as params[{place}], or widen its range, or leave it out"
@@ -372,12 +372,12 @@ def parameters_matter(it: Examiner) -> str:
     return ", ".join(parameter.name for parameter in it.policy.parameters) or "it has none"
 
 
-def _answer_changes(it: Examiner, case: Case, place: int, value: float) -> bool:
-    """Say whether an answer changes with a parameter, the others being as they are or making another choice."""
+def _answer_changes(it: Examiner, case: Case, place: int, span: tuple[float, float]) -> bool:
+    """Say whether an answer changes over a span of a parameter, the others as they are or making another choice."""
     for params in _settings(it, place):
-        changed = np.array(params)
-        changed[place] = value
-        if it.answer(case, changed) != it.answer(case, params):
+        low, high = np.array(params), np.array(params)
+        low[place], high[place] = span
+        if it.answer(case, low) != it.answer(case, high):
             return True
     return False
 

@@ -39,7 +39,7 @@ def rounded(weights: Any) -> Any:
 def read_table(path: Path) -> tuple[Any, dict[str, Any]]:
     """Return the weights (float32[n]) and the facts of a file. Raises AnalyserError where it is none, or an old one."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             weights, facts = file["weights"].astype(np.float32), json.loads(str(file["facts"]))
     except FileNotFoundError:
         raise AnalyserError(f"{path} does not exist") from None

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from analyser import learn as learning
+from analyser.errors import AnalyserError
 from sims.express.table_file import read_table
 
-ROOT = Path(__file__).parents[2]
 LEARN = ["learn", "express", "--size", "lite", "--games", "3000", "--holdout", "200", "--seed", "4"]
 
 
@@ -37,26 +33,44 @@ def test_a_learnt_table_is_a_policy_and_says_how_it_was_made(say, table):
     assert facts["command"].startswith("analyser learn express --size lite --games 3000 --seed 4")
 
 
-def test_learning_goes_on_where_it_was_stopped(say, table, tmp_path):
-    out = tmp_path / "again.npz"
-    words = [sys.executable, "-m", "cli", *LEARN, "-o", str(out)]
-    words[words.index("3000")] = "60000"
-    learner = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(4)
-    learner.send_signal(signal.SIGINT)
-    _, said = learner.communicate(timeout=120)
-    if learner.returncode != 130:
-        pytest.skip("the games were played before the signal came")
-    assert "to go on: analyser learn" in said
-    state = out.with_name("again.npz.state")
-    if state.exists():
-        other = say(*LEARN, "-o", str(out))
-        assert other.code == 1
-        assert "of another plan (games" in other.err
-        state.write_bytes(b"damaged")
-        broken = say(*LEARN, "-o", str(out))
-        assert broken.code == 1
-        assert "damaged" in broken.err
+def small_plan(**more):
+    """Return the plan of a few games."""
+    return learning.make_learn_plan("express", size="lite", holdout=100, **{"games": 12_000, "seed": 2, **more})
+
+
+def stop_after(games: int):
+    """Return a progress that stops as Ctrl-C does."""
+
+    def progress(played: int, mean: float) -> None:
+        if played >= games:
+            raise KeyboardInterrupt
+
+    return progress
+
+
+def test_learning_goes_on_where_it_was_stopped(tmp_path):
+    state = tmp_path / "mine.npz.state"
+    with pytest.raises(KeyboardInterrupt):
+        learning.learn(small_plan(), state=state, progress=stop_after(4_000))
+    assert state.exists()
+    again, whole = learning.learn(small_plan(), state=state), learning.learn(small_plan())
+    assert (again.table == whole.table).all()
+    assert again.score == whole.score
+    with pytest.raises(AnalyserError, match="of another plan"):
+        learning.learn(small_plan(seed=3), state=state)
+    state.write_bytes(b"damaged")
+    with pytest.raises(AnalyserError, match="damaged"):
+        learning.learn(small_plan(), state=state)
+
+
+def test_a_stopped_learner_says_how_to_go_on(say, tmp_path, monkeypatch):
+    def stop(*arguments, **more):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learning, "learn", stop)
+    done = say(*LEARN, "-o", tmp_path / "x.npz")
+    assert done.code == 130
+    assert "to go on: analyser learn express --size lite --games 3000 --seed 4" in done.err
 
 
 @pytest.mark.parametrize(

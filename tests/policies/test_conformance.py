@@ -22,9 +22,10 @@ from sims.express.drafts import Menu
 
 NAMES = sorted(policies())
 POSITIONS = 600
-READINGS: dict[str, dict[str, str]] = {
+READINGS: dict[str, dict[str, Any]] = {
     "default": {},
     "twos pay one": {"readings.two_food_pays": "die"},
+    "a longer end": {"rounds.per_harvest": [3, 2, 2]},
     "dice pay powers": {"readings.power_paid_from": "sheet_or_dice", "readings.free_choice_cost": "face"},
 }
 
@@ -48,7 +49,7 @@ def picked() -> tuple[Case, ...]:
     pick, random, found = seeded(31), Random(5), []
     sets = [variants.build(name, keys, name) for name, keys in READINGS.items()]
     for number in range(POSITIONS):
-        rules = sets[number % 3]
+        rules = sets[number % len(sets)]
         position, rolled = pick_position(pick, 1 + number % 4), roll(rules, random)
         found.append(Case(position, rolled, rules, np.uint64(pick(0, 1 << 40)), f"picked {number}"))
     return tuple(found)

@@ -92,7 +92,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("label", ["greedy", "table"])
 def test_a_written_policy_is_read_back(tmp_path: Path, label: str) -> None:
     table = write(tmp_path, "[weights]\nfields = [0.1, -3, 1e-7]\nfresh_roll = 7.25\n", "table.toml")
-    found = catalogue.policy("express", "greedy" if label == "greedy" else str(table))
+    found = catalogue.seat_policy("express", "greedy" if label == "greedy" else str(table)).policy
     values = defaults(found)
     again = write(tmp_path, game.policy_text(found, "greedy", values, ["made by hand"], 'Plays "well".'), "again.toml")
     read = game.weights_policy(again)
