@@ -710,14 +710,15 @@ def strength(
         rows.append(row)
     found = module.frame(rows)
     if out is not None:
-        from analyser.folders import write_text
+        from analyser.folders import write_whole
         from reports.strength import strength_page
 
-        write_text(out, strength_page(found, about, [_strength_command(click.get_current_context().params)]))
+        page = strength_page(found, about, [_strength_command(click.get_current_context().params)])
+        write_whole(out, page.encode())
     if scores is not None:
-        from analyser.folders import write_text
+        from analyser.folders import write_whole
 
-        write_text(scores, module.to_json(rows, about))
+        write_whole(scores, module.to_json(rows, about).encode())
     if form == "json":
         click.echo(module.to_json(rows, about), nl=False)
     elif form == "csv":

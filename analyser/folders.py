@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import shutil
 import uuid
 from collections.abc import Iterator, Mapping
@@ -183,13 +184,13 @@ def _swap(staging: Path, place: Path) -> None:
         raise
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file of text: first under another name beside it, then moved there. Raises AnalyserError."""
-    temporary = path.with_name(f"{STAGING}{uuid.uuid4().hex}")
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file by way of a temporary name, so that it is whole whenever it is there. Raises AnalyserError."""
+    other = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
-    except OSError as fault:
+        other.write_bytes(content)
+        other.replace(path)
+    except OSError as error:
         with suppress(OSError):
-            temporary.unlink()
-        raise AnalyserError(_reason(fault, path, "file")) from fault
+            other.unlink()
+        raise AnalyserError(f"cannot write {path}: {error.strerror or error}") from error

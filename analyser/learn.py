@@ -8,6 +8,7 @@ state is saved now and then, and the same command goes on from there to the same
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import os
 import shlex
@@ -22,6 +23,7 @@ import numpy as np
 from . import __version__, catalogue, estimates
 from .errors import AnalyserError, unknown
 from .estimates import Estimate
+from .folders import write_whole
 from .plan import MOST_SEED, RunPlan, check_number, draw_seed
 from .run import run
 
@@ -183,7 +185,7 @@ def score(plan: LearnPlan, table: Any, jobs: int | None = None) -> LearnResult:
 def save(result: LearnResult, out: Path) -> None:
     """Write a learnt table with the facts of how it was made, and remove the state beside it."""
     facts = {**result.to_dict(), "version": __version__, "command": result.plan.command(out.name)}
-    learning(result.plan.game).write_table(out, result.table, facts)
+    write_whole(out, learning(result.plan.game).table_bytes(result.table, facts))
     state_path(out).unlink(missing_ok=True)
 
 
@@ -206,14 +208,9 @@ def check_output(out: Path, force: bool) -> None:
 
 def _save_state(plan: LearnPlan, learner: Any, played: int, path: Path) -> None:
     facts = json.dumps({"format": FORMAT, "played": played, **plan.facts()})
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("wb") as file:
-            np.savez(file, facts=np.array(facts), **learner.state())
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise AnalyserError(f"cannot write {path}: {error.strerror or error}") from error
+    content = io.BytesIO()
+    np.savez(content, facts=np.array(facts), **learner.state())
+    write_whole(path, content.getvalue())
 
 
 def _load_state(plan: LearnPlan, learner: Any, path: Path | None) -> int:

@@ -9,6 +9,7 @@ from string import Template
 
 from .catalogue import check_game
 from .errors import AnalyserError
+from .folders import write_whole
 
 STARTER = "starter.py.txt"
 
@@ -26,8 +27,5 @@ def write_starter(game: str, path: Path, force: bool = False) -> str:
         raise AnalyserError(f"{path} is no name for a policy's file: it has to end in .py, as my_policy.py")
     if path.exists() and not force:
         raise AnalyserError(f"{path} is there already: give another name, or --force to replace it")
-    try:
-        path.write_text(Template(template.read_text("utf-8")).substitute(name=name, file=path.name), "utf-8")
-    except OSError as error:
-        raise AnalyserError(f"cannot write {path}: {error.strerror or error}") from error
+    write_whole(path, Template(template.read_text("utf-8")).substitute(name=name, file=path.name).encode())
     return name

@@ -14,10 +14,8 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 import pickle
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,6 +26,7 @@ from . import __version__, catalogue
 from .arena import Arena, holdout_block, search_block, seed_of, validation_block
 from .errors import AnalyserError
 from .estimates import Estimate
+from .folders import write_whole
 from .tune_plan import TunePlan
 
 SIGMA = 0.3
@@ -245,18 +244,6 @@ def save_state(path: Path, plan: TunePlan, search: Search) -> None:
     content = pickle.dumps(search)
     head = {"kind": STATE, "format": FORMAT, "plan": plan.facts(), "sha256": hashlib.sha256(content).hexdigest()}
     write_whole(path, json.dumps(head).encode() + b"\n" + content)
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file by way of a temporary name, so that it is whole whenever it is there. Raises AnalyserError."""
-    other = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        other.write_bytes(content)
-        other.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            other.unlink()
-        raise AnalyserError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def load_state(path: Path, plan: TunePlan) -> Search:

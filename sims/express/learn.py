@@ -24,11 +24,11 @@ from .learned import table_policy
 from .moves import apply
 from .play import Purpose, begin_round, roll_all, set_up
 from .rules import actions_of, harvest_of, total_rounds
-from .table_file import rounded, write_table
+from .table_file import rounded, table_bytes
 from .tables import FULL_TABLES, FULL_WEIGHTS, LITE_TABLES, LITE_WEIGHTS, MOMENTS, MOST_TABLES
 from .value import NEVER, best_cooking, best_move, worth_now
 
-__all__ = ["SIZES", "STAGES", "Learner", "rounded", "start_value", "table_policy", "write_table"]
+__all__ = ["SIZES", "STAGES", "Learner", "rounded", "start_value", "table_bytes", "table_policy"]
 
 MOST_STEPS = 128
 """Decisions of a game beyond these are learnt from at once."""

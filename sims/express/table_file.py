@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import io
 import json
-import os
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -18,17 +18,12 @@ LENGTHS = {MOMENTS * FULL_WEIGHTS: "full", MOMENTS * LITE_WEIGHTS: "lite"}
 """The number of weights of each set of features."""
 
 
-def write_table(path: Path, weights: Any, facts: dict[str, Any]) -> None:
-    """Write weights (float32[n], kept as float16) and plain `facts` about them to a new or replaced file."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+def table_bytes(weights: Any, facts: dict[str, Any]) -> bytes:
+    """Return the content of a file of weights (float32[n], kept as float16) and plain `facts` about them."""
+    content = io.BytesIO()
     text = json.dumps({"format": FORMAT, **facts})
-    try:
-        with temporary.open("wb") as file:
-            np.savez_compressed(file, weights=weights.astype(np.float16), facts=np.array(text))
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise AnalyserError(f"cannot write {path}: {error.strerror or error}") from None
+    np.savez_compressed(content, weights=weights.astype(np.float16), facts=np.array(text))
+    return content.getvalue()
 
 
 def rounded(weights: Any) -> Any:
