@@ -35,6 +35,7 @@ POSITIONS = 400
 GAMES = 20
 SEED = 11
 ENOUGH_SECONDS = 10.0
+ASKED_AGAIN = 30
 """A check of a slow policy ends after this time with what it has covered until then."""
 ODD_RULES: dict[str, dict[str, Any]] = {
     "default": {},
@@ -332,12 +333,15 @@ def answers_firmly(it: Examiner) -> str:
     """Check that the same question gets the same answer, whatever is left in the list and in the trial fields."""
     for case in it.some_cases():
         first = it.answer(case)
-        if it.answer(case) != first:
+        same, soiled = it.answer(case) == first, it.answer(case, soiled=True)
+        # Who throws dice of their own may give twice the same answer: they are asked often before it is put down to
+        # what was left.
+        if not same or (soiled != first and any(it.answer(case) != first for _ in range(ASKED_AGAIN))):
             raise Failed(
                 f"it answers the same question differently ({case.where}): let its random numbers come from the stream "
                 f"alone, as draws.below(stream, 0, n), draws.below(stream, 1, n) ..."
             )
-        if it.answer(case, soiled=True) != first:
+        if soiled != first:
             raise Failed(
                 f"its answer hangs on what was left in the list or in the trial fields ({case.where}): list moves "
                 f"before reading them, and clear a move before writing one by hand"
