@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from . import catalogue
+from .crew import default_jobs
 from .objectives import WIN
 from .plan import check_number
-from .run import default_jobs
 from .tune_plan import TunePlan
 
 VALIDATION = 10

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
+from .crew import default_jobs
 from .plan import RunPlan, make_plan
-from .run import default_jobs, run
+from .run import run
 
 WARM_UP = 50
 

@@ -28,7 +28,7 @@ class Estimate(NamedTuple):
     hi: float
 
 
-def _quantile_of_t(n: int) -> float:
+def quantile_of_t(n: int) -> float:
     if n >= SMALL:
         return Z
     from scipy.special import stdtrit
@@ -48,7 +48,7 @@ def mean(n: int, total: int, squares: int, unit: float = 1.0) -> Estimate:
         return Estimate(1, centre, *(math.nan,) * 4)
     sd = math.sqrt((n * squares - total * total) / (n * (n - 1))) * unit
     se = sd / math.sqrt(n)
-    half = _quantile_of_t(n) * se
+    half = quantile_of_t(n) * se
     return Estimate(n, centre, sd, se, centre - half, centre + half)
 
 

@@ -87,11 +87,15 @@ def _mean(counts: Any, unit: float) -> Estimate:
 
 
 def smooth_quantile(scores: Any, level: float) -> float:
-    """Return a quantile of whole numbers, each taken as spread evenly over half a point to either side.
+    """Return a quantile of whole numbers (see `smooth_quantile_of`)."""
+    return smooth_quantile_of(*np.unique(scores, return_counts=True), level)
+
+
+def smooth_quantile_of(values: Any, hits: Any, level: float) -> float:
+    """Return a quantile of ascending whole numbers that came so often, each spread evenly over half a point around it.
 
     Why spread: the plain quantile moves in steps of a point, and a search sees nothing in between.
     """
-    values, hits = np.unique(scores, return_counts=True)
     below = np.cumsum(hits) - hits
     wanted = level * hits.sum()
     place = int(np.searchsorted(below, wanted, side="right")) - 1

@@ -175,13 +175,13 @@ class Result:
         seats = []
         for _, head in self._seats():
             own = [frame[frame["seat"] == head["seat"]] for frame in (self.summary, self.categories, self.state)]
-            seat = _plain(own[0].iloc[0].to_dict())
+            seat = plain_row(own[0].iloc[0].to_dict())
             seat["categories"] = _by_period(own[1], "harvest", "category")
             seat["state"] = _by_period(own[2], "harvest", "item")
             groups = self.groups[self.groups["seat"] == head["seat"]]
             seat["groups"] = _by_period(groups, "round", "group")
             kept = self.dice[self.dice["seat"] == head["seat"]]
-            seat["kept"] = [_plain({"prob": row["prob"], "se": row["se"]}) for _, row in kept.iterrows()]
+            seat["kept"] = [plain_row({"prob": row["prob"], "se": row["se"]}) for _, row in kept.iterrows()]
             seats.append(seat)
         return seats
 
@@ -190,7 +190,8 @@ def _without(table: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in table.items() if name not in names}
 
 
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+def plain_row(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row's values as plain Python ones, None for a number that does not exist."""
     plain: dict[str, Any] = {}
     for name, value in row.items():
         value = value.item() if hasattr(value, "item") else value

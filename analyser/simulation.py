@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import estimates
 from .plan import RunPlan, make_plan
@@ -12,8 +12,11 @@ from .result import Columns, GameWords, Result
 from .run import Progress, run
 from .tally import Tally
 
+if TYPE_CHECKING:
+    from .compare.plan import ComparePlan
 
-def game_words(plan: RunPlan) -> GameWords:
+
+def game_words(plan: RunPlan | ComparePlan) -> GameWords:
     """Return what a report has to know of a plan's game."""
     game, rules = plan.game, plan.rules
     groups = game.items("groups", rules)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from . import catalogue
+from .crew import Playing, new_player
 from .errors import AnalyserError, Misplay, Stuck
 from .plan import RunPlan
-from .run import new_player, stuck
 from .watch import GRACE, Pool, Watch
 
 
@@ -17,13 +17,14 @@ def write_game(plan: RunPlan, number: int) -> tuple[str, AnalyserError | None]:
     The file then ends before the question that was answered wrongly, or not at all.
     """
     player, pool, watch = new_player(plan, log=True), Pool(1), Watch()
+    playing = Playing(plan, player)
     trouble: AnalyserError | None = None
     try:
         game = pool.submit(partial(player.play, plan.seed, number, 1, 1))
-        if watch.wait(game, lambda: [player]) is None:
+        if watch.wait(game, lambda: [playing]) is None:
             game.result()
         else:
-            trouble = stuck(plan, player, watch.seconds)
+            trouble = playing.stuck(watch.seconds)
     except Misplay as misplay:
         trouble = plan.misplayed(misplay)
     finally:

@@ -1,0 +1,96 @@
+"""Plays a comparison, block by block, and looks at fixed numbers of blocks whether it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
+from pathlib import Path
+
+from ..crew import Crew, Players, Playing
+from ..sequences import looks
+from .decision import is_over, still_playing
+from .plan import FIXED, ComparePlan
+from .result import CompareResult, make_result
+from .standing import standing
+from .state import State, StateFile
+from .tally import CompareTally, row_width, tally_blocks
+
+Progress = Callable[[CompareTally], None]
+
+
+@dataclass
+class Match:
+    """The tables of a comparison, and who plays on."""
+
+    plan: ComparePlan
+    playing: list[bool]
+
+    def __post_init__(self) -> None:
+        """Seat the players."""
+        self.tables = [Players(self.plan.table(seats)) for seats in self.plan.lineup.tables]
+        self.wide = row_width(self.plan)
+
+    def play(self, playing: list[bool], first: int, blocks: int) -> CompareTally:
+        """Play some blocks; return their tally. `playing` says which entrants play: a table without any stays empty."""
+        rows = [
+            table.play(first, blocks, self.wide)[2] if any(playing[entrant] for entrant in seats) else None
+            for table, seats in zip(self.tables, self.plan.lineup.tables, strict=True)
+        ]
+        return tally_blocks(self.plan, first, rows, playing)
+
+    def at_work(self) -> list[Playing]:
+        """Return who is playing now."""
+        return [playing for table in self.tables for playing in list(table.at_work)]
+
+
+def compare(
+    plan: ComparePlan,
+    jobs: int | None = None,
+    *,
+    state: Path | None = None,
+    progress: Progress | None = None,
+    chunk: int | None = None,
+) -> CompareResult:
+    """Play a comparison until its plan's rule for stopping is met, and return the result.
+
+    `jobs` threads, which change no number; `state` is a file that keeps what is played: a comparison that was ended
+    goes on from it, to the result that it would have had; `progress` is called with the tally so far; `chunk` fixes the
+    blocks of a chunk. Ctrl-C ends it with what is played. Raises AnalyserError.
+    """
+    keeper = StateFile(plan, state)
+    now = keeper.read() or State(CompareTally.empty(plan), [True] * len(plan.lineup.policies))
+    match, interrupted = Match(plan, now.playing), False
+    with Crew(jobs, chunk) as crew:
+        try:
+            for look in _looks(plan):
+                if not _play_to(look, match, crew, now, keeper, progress):
+                    break
+        except KeyboardInterrupt:
+            interrupted = True
+    keeper.write(now)
+    return make_result(plan, now.tally, interrupted=interrupted)
+
+
+def _looks(plan: ComparePlan) -> list[int]:
+    """Return after which blocks one looks: at the last of all in any case."""
+    if plan.stop == FIXED:
+        return [plan.blocks]
+    return [*takewhile(lambda look: look < plan.blocks, looks()), plan.blocks]
+
+
+def _play_to(look: int, match: Match, crew: Crew, now: State, keeper: StateFile, progress: Progress | None) -> bool:
+    """Play up to a look, and look; return whether to play on."""
+    plan, tally = match.plan, now.tally
+    done = int(tally.blocks.max())
+    if done > look:
+        return True
+    for part in crew.chunks(done, look, partial(match.play, list(now.playing)), match.at_work):
+        tally.add(part.value)
+        keeper.keep(now)
+        if progress is not None:
+            progress(tally)
+    found = standing(plan, tally)
+    now.playing[:] = still_playing(plan, found, now.playing)
+    return not is_over(plan, found)

@@ -1,0 +1,86 @@
+"""What a comparison has played so far, in a file: it may be ended at any moment and goes on from there."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..errors import AnalyserError
+from ..folders import write_whole
+from .plan import ComparePlan
+from .tally import CompareTally
+
+SECONDS = 2.0
+"""At least so long lies between two writings."""
+
+
+@dataclass
+class State:
+    """The tally so far, and which entrants still play."""
+
+    tally: CompareTally
+    playing: list[bool]
+
+
+def plan_text(plan: ComparePlan) -> str:
+    """Return the plan as a line, and the sources of the game: who has another one plays other games."""
+    from sims.jit import sources_hash
+
+    return json.dumps({**plan.facts(), "engine": sources_hash()}, sort_keys=True)
+
+
+class StateFile:
+    """The file that keeps a comparison's state; without a path it keeps nothing."""
+
+    def __init__(self, plan: ComparePlan, path: Path | None) -> None:
+        self.plan, self.path = plan, path
+        self.written = time.monotonic()
+
+    def read(self) -> State | None:
+        """Return the state in the file, or None where there is none. Raises AnalyserError where it is not this plan's.
+
+        Looks come at fixed numbers of blocks, so that going on gives what playing in one piece would have given.
+        """
+        if self.path is None or not self.path.exists():
+            return None
+        arrays = self._arrays(self.path)
+        if str(arrays.pop("plan", "")) != plan_text(self.plan):
+            raise AnalyserError(
+                f"{self.path} belongs to another comparison, or to other rules or policies: choose another folder, or "
+                f"replace it with --force"
+            )
+        playing = [bool(one) for one in arrays.pop("playing")]
+        empty = CompareTally.empty(self.plan).arrays()
+        if set(arrays) != set(empty) or any(arrays[name].ndim != empty[name].ndim for name in empty):
+            raise AnalyserError(f"{self.path} is damaged: replace it with --force")
+        return State(CompareTally(**arrays), playing)
+
+    @staticmethod
+    def _arrays(path: Path) -> dict[str, Any]:
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                return {name: file[name] for name in file.files}
+        except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
+            raise AnalyserError(f"cannot read {path}: {error}; replace it with --force") from error
+
+    def keep(self, now: State) -> None:
+        """Write the state, if the last writing is some seconds past."""
+        if time.monotonic() >= self.written + SECONDS:
+            self.write(now)
+
+    def write(self, now: State) -> None:
+        """Write the state. Raises AnalyserError."""
+        if self.path is None:
+            return
+        buffer = io.BytesIO()
+        np.savez(buffer, plan=np.array(plan_text(self.plan)), playing=np.array(now.playing), **now.tally.arrays())
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(self.path, buffer.getvalue())
+        self.written = time.monotonic()
