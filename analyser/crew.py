@@ -1,7 +1,7 @@
 """A crew: threads that play a long row of games in chunks, handed back in order.
 
-The kernels hold no lock of Python's, so threads are enough. A chunk's size follows the speed of the policies and changes
-no number: every game is drawn by its own number, and tallies are exact.
+The kernels hold no lock of Python's, so threads are enough. A chunk's size follows the speed of the policies and
+changes no number: every game is drawn by its own number, and tallies are exact.
 """
 
 from __future__ import annotations

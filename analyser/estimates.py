@@ -29,6 +29,7 @@ class Estimate(NamedTuple):
 
 
 def quantile_of_t(n: int) -> float:
+    """Return how many standard errors to each side the interval of a mean of `n` numbers reaches."""
     if n >= SMALL:
         return Z
     from scipy.special import stdtrit

@@ -15,7 +15,7 @@ from .plan import FIXED, ComparePlan
 from .result import CompareResult, make_result
 from .standing import standing
 from .state import State, StateFile
-from .tally import CompareTally, row_width, tally_blocks
+from .tally import CompareTally, tally_blocks
 
 Progress = Callable[[CompareTally], None]
 
@@ -30,12 +30,11 @@ class Match:
     def __post_init__(self) -> None:
         """Seat the players."""
         self.tables = [Players(self.plan.table(seats)) for seats in self.plan.lineup.tables]
-        self.wide = row_width(self.plan)
 
     def play(self, playing: list[bool], first: int, blocks: int) -> CompareTally:
         """Play some blocks; return their tally. `playing` says which entrants play: a table without any stays empty."""
         rows = [
-            table.play(first, blocks, self.wide)[2] if any(playing[entrant] for entrant in seats) else None
+            table.play(first, blocks, self.plan.width)[2] if any(playing[entrant] for entrant in seats) else None
             for table, seats in zip(self.tables, self.plan.lineup.tables, strict=True)
         ]
         return tally_blocks(self.plan, first, rows, playing)

@@ -9,6 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from .. import catalogue
 from ..errors import AnalyserError, unknown
 from ..objectives import MEAN, QUANTILE, WIN, Objective, read_objective
@@ -67,6 +69,40 @@ class ComparePlan:
         if self.focus is None or self.players == 1:
             return _told_apart(labels)
         return [f"{label} among {labels[place + 1]}" if place % 2 == 0 else label for place, label in enumerate(labels)]
+
+    @cached_property
+    def point_columns(self) -> list[tuple[int, str, list[int]]]:
+        """The columns of points: (period, category, the places of a game's row that it adds up).
+
+        Period 0 is the whole game, category "" all of them.
+        """
+        columns = self.game.columns(self.rules)
+        single = [(one.period, one.item, place) for place, one in enumerate(columns) if one.table == "points"]
+        periods = list(dict.fromkeys(period for period, _, _ in single))
+        items = list(dict.fromkeys(item for _, item, _ in single))
+        found = [(period, item, [place]) for period, item, place in single]
+        found += [(0, item, [place for _, other, place in single if other == item]) for item in items]
+        found += [(period, "", [place for other, _, place in single if other == period]) for period in periods]
+        return found
+
+    @cached_property
+    def result_columns(self) -> dict[str, int]:
+        """The places in a game's row of the result's items."""
+        columns = self.game.columns(self.rules)
+        return {one.item: place for place, one in enumerate(columns) if one.table == "result"}
+
+    @cached_property
+    def width(self) -> int:
+        """How many columns of a game's row are needed."""
+        return 1 + max([*self.result_columns.values(), *(max(places) for _, _, places in self.point_columns)])
+
+    @cached_property
+    def adding(self) -> Any:
+        """The matrix (float64[width, c]) of zeros and ones that adds up a row's columns to those of points."""
+        matrix = np.zeros((self.width, len(self.point_columns)))
+        for column, (_, _, places) in enumerate(self.point_columns):
+            matrix[places, column] = 1.0
+        return matrix
 
     def same(self, one: int, other: int) -> bool:
         """Tell whether two entrants are one policy with the same parameters."""

@@ -18,8 +18,8 @@ from ..simulation import game_words
 from ..simultaneous import ranks, to_best
 from .decision import best, compared, decided, why_over
 from .plan import FIXED, ComparePlan
-from .standing import ALPHA, Standing, standing
-from .tally import CompareTally, point_columns
+from .standing import ALPHA, Standing, fixed_half, standing
+from .tally import CompareTally
 
 FRAMES = ("policies", "differences", "parts", "far", "histogram")
 
@@ -166,7 +166,7 @@ def _ranked(plan: ComparePlan, found: Standing, frame: pd.DataFrame) -> pd.DataF
 
 
 def _differences(plan: ComparePlan, tally: CompareTally, found: Standing) -> pd.DataFrame:
-    rows = []
+    rows, fixed = [], fixed_half(plan, found)
     for place, (one, other) in enumerate(plan.lineup.pairs):
         n = int(tally.pair_blocks[place])
         apart = float(found.sd[one] ** 2 + found.sd[other] ** 2)
@@ -174,7 +174,8 @@ def _differences(plan: ComparePlan, tally: CompareTally, found: Standing) -> pd.
         reduction = apart / sd**2 if sd > 0 else float("nan")
         row = {"policy": plan.names[one], "other": plan.names[other], "n": n, "diff": found.diff[one, other]}
         row |= {"se": sd / max(n, 1) ** 0.5, "lo": found.lo[one, other], "hi": found.hi[one, other]}
-        row |= {"fixed_lo": found.fixed_lo[one, other], "fixed_hi": found.fixed_hi[one, other], "sd": sd}
+        bounds = found.diff[one, other] - fixed[one, other], found.diff[one, other] + fixed[one, other]
+        row |= {"fixed_lo": bounds[0], "fixed_hi": bounds[1], "sd": sd}
         more, less = int(tally.more[place]), int(tally.less[place])
         row |= {"p_more": more / max(n, 1), "p_equal": (n - more - less) / max(n, 1), "p_less": less / max(n, 1)}
         rows.append(row | {"variance_reduction": reduction, "games_unpaired": n * reduction})
@@ -184,7 +185,7 @@ def _differences(plan: ComparePlan, tally: CompareTally, found: Standing) -> pd.
 def _parts(plan: ComparePlan, tally: CompareTally) -> Iterator[dict[str, Any]]:
     for place, (one, other) in enumerate(plan.lineup.pairs):
         n = int(tally.pair_blocks[place])
-        for column, (period, category, _) in enumerate(point_columns(plan)):
+        for column, (period, category, _) in enumerate(plan.point_columns):
             total, squares = int(tally.part_sums[place, column]), int(tally.part_squares[place, column])
             found = _estimate(plan, n, total, squares, 1 / plan.lineup.whole)
             head = {"policy": plan.names[one], "other": plan.names[other], "harvest": period, "category": category}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,6 @@ class Standing:
     `n` int64[k] blocks, `value`, `sd` float64[k] (sd of a block's number); for ordered pairs, arrays [k, k]: `pair_n`
     blocks of both, `diff` value of the row's minus the column's, `pair_sd`, and `lo`, `hi`: all together they hold with
     95 % at every look (`FIXED`: after all games); NaN where a pair is not compared.
-    `fixed_lo`, `fixed_hi` would hold together with 95 % if the number of games had been fixed beforehand.
     """
 
     n: Any
@@ -35,8 +34,12 @@ class Standing:
     pair_sd: Any
     lo: Any
     hi: Any
-    fixed_lo: Any
-    fixed_hi: Any
+
+    @property
+    def pair_se(self) -> Any:
+        """Standard errors of the differences (float64[k, k]), 0 of an entrant and itself, NaN where not compared."""
+        se = self.pair_sd / np.sqrt(np.maximum(self.pair_n, 1))
+        return np.where(np.isnan(self.diff), np.nan, np.where(np.eye(len(se)) > 0, 0.0, se))
 
 
 def standing(plan: ComparePlan, tally: CompareTally) -> Standing:
@@ -53,19 +56,24 @@ def standing(plan: ComparePlan, tally: CompareTally) -> Standing:
         pair_n[one, other] = pair_n[other, one] = tally.pair_blocks[place]
     np.fill_diagonal(diff, 0.0)
     np.fill_diagonal(pair_sd, 0.0)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        se = np.where(pair_n > 0, pair_sd / np.sqrt(np.maximum(pair_n, 1)), np.where(np.eye(k) > 0, 0.0, np.nan))
-        se = np.where(np.isnan(diff), np.nan, se)
-    simultaneous = largest_t(_covariance(sd, pair_sd), plan.lineup.pairs, ALPHA, int(tally.pair_blocks.min()))
+    found = Standing(tally.blocks.copy(), value, sd, pair_n, diff, pair_sd, diff, diff)
+    half = fixed_half(plan, found) if plan.stop == FIXED else _watched_half(plan, found)
+    return replace(found, lo=diff - half, hi=diff + half)
+
+
+def fixed_half(plan: ComparePlan, found: Standing) -> Any:
+    """Return the half widths (float64[k, k]) that hold together with 95 % if the number of games was fixed before."""
+    pairs = np.array(plan.lineup.pairs)
+    games = int(found.pair_n[pairs[:, 0], pairs[:, 1]].min())
+    key = largest_t(_covariance(found.sd, found.pair_sd), pairs, ALPHA, games)
+    return _times(np.full_like(found.diff, key), found.pair_se)
+
+
+def _watched_half(plan: ComparePlan, found: Standing) -> Any:
+    """Return the half widths (float64[k, k]) that hold together with 95 % at all looks."""
     each = level_of_each(ALPHA, len(plan.lineup.pairs))
-    watched = np.full((k, k), simultaneous)
-    if plan.stop != FIXED:
-        watched = np.array([[critical(int(n), each) if n else 0.0 for n in row] for row in pair_n])
-    half, fixed_half = _times(watched, se), _times(np.full((k, k), simultaneous), se)
-    return Standing(
-        tally.blocks.copy(), value, sd, pair_n, diff, pair_sd, diff - half, diff + half, diff - fixed_half,
-        diff + fixed_half,
-    )  # fmt: skip
+    factors = {int(n): critical(int(n), each) for n in np.unique(found.pair_n)}
+    return _times(np.vectorize(factors.get, otypes=[float])(found.pair_n), found.pair_se)
 
 
 def _times(factor: Any, se: Any) -> Any:

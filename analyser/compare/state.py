@@ -65,7 +65,7 @@ class StateFile:
     @staticmethod
     def _arrays(path: Path) -> dict[str, Any]:
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
                 return {name: file[name] for name in file.files}
         except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
             raise AnalyserError(f"cannot read {path}: {error}; replace it with --force") from error

@@ -20,7 +20,7 @@ MEASURES = ("score", "above par", "wins")
 
 @dataclass
 class CompareTally:
-    """Sums over blocks; k entrants, m pairs, c columns of points (see `point_columns`).
+    """Sums over blocks; k entrants, m pairs, c columns of points (see `ComparePlan.point_columns`).
 
     `blocks` int64[k] played by each entrant; `sums`, `squares` int64[3, k] of its score, games above par, and parts of
     wins; `scores` and `hits`: which scores each entrant had how often, rows (entrant, score) int64[s, 2] and int64[s];
@@ -49,7 +49,7 @@ class CompareTally:
     @classmethod
     def empty(cls, plan: ComparePlan) -> CompareTally:
         """Return the tally of no blocks."""
-        k, m, c = len(plan.lineup.policies), len(plan.lineup.pairs), len(point_columns(plan))
+        k, m, c = len(plan.lineup.policies), len(plan.lineup.pairs), len(plan.point_columns)
         shapes: dict[str, Any] = {
             "blocks": k, "sums": (3, k), "squares": (3, k), "scores": (0, 2), "hits": 0, "pair_blocks": m, "diffs": m,
             "diff_squares": m, "more": m, "less": m, "part_sums": (m, c), "part_squares": (m, c),
@@ -95,39 +95,6 @@ def _farthest(rows: Any) -> Any:
     return rows[order[:FARTHEST]]
 
 
-def point_columns(plan: ComparePlan) -> list[tuple[int, str, list[int]]]:
-    """Return the columns of points: (period, category, the places of a game's row that it adds up).
-
-    Period 0 is the whole game, category "" all of them.
-    """
-    single = [
-        (column.period, column.item, place)
-        for place, column in enumerate(plan.game.columns(plan.rules))
-        if column.table == "points"
-    ]
-    periods = list(dict.fromkeys(period for period, _, _ in single))
-    items = list(dict.fromkeys(item for _, item, _ in single))
-    found = [(period, item, [place]) for period, item, place in single]
-    found += [(0, item, [place for _, other, place in single if other == item]) for item in items]
-    found += [(period, "", [place for other, _, place in single if other == period]) for period in periods]
-    return found
-
-
-def row_width(plan: ComparePlan) -> int:
-    """Return how many columns of a row are needed."""
-    names = [column.table for column in plan.game.columns(plan.rules)]
-    return max(place for place, table in enumerate(names) if table in ("result", "points")) + 1
-
-
-def _adding(plan: ComparePlan, wide: int) -> Any:
-    """Return the matrix (float64[wide, c]) of zeros and ones that adds up a row's columns."""
-    columns = point_columns(plan)
-    matrix = np.zeros((wide, len(columns)))
-    for column, (_, _, places) in enumerate(columns):
-        matrix[places, column] = 1.0
-    return matrix
-
-
 def tally_blocks(plan: ComparePlan, first: int, rows: list[Any], playing: list[bool]) -> CompareTally:
     """Return the tally of the blocks from number `first` on.
 
@@ -154,14 +121,14 @@ class _Own:
     """The numbers of one entrant in some blocks."""
 
     def __init__(self, plan: ComparePlan, plays: list[Any], weight: int) -> None:
-        places = {column.item: place for place, column in enumerate(plan.game.columns(plan.rules)) if not column.period}
+        places = plan.result_columns
         self.scores = np.stack([play[:, places["score"]] for play in plays], axis=1).astype(np.int64)
         par = plan.objective.par
         wins = np.stack([play[:, places["wins"]] for play in plays], axis=1).astype(np.int64)
         self.measures = [weight * part.sum(axis=1) for part in (self.scores, self.scores > par, wins)]
         self.count = self.measures[measure_of(plan)]
         total = np.sum(plays, axis=0, dtype=np.float64)  # whole numbers far below 2^53: exact, and fast to multiply
-        self.points = weight * (total @ _adding(plan, total.shape[1])).astype(np.int64)
+        self.points = weight * (total @ plan.adding).astype(np.int64)
 
     def note(self, tally: CompareTally, entrant: int) -> None:
         tally.blocks[entrant] = len(self.count)
