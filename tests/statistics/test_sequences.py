@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import islice
+from itertools import islice, pairwise
 
 import numpy as np
 import pytest
@@ -62,5 +62,5 @@ def test_watching_costs_less_than_twice_the_width() -> None:
 def test_looks_are_the_same_for_everybody_and_ever_rarer() -> None:
     first = list(islice(looks(), 120))
     assert first[:3] == [100, 111, 123]  # 100 * 1.1 is a little more than 110 in floating point
-    assert all(later > sooner for sooner, later in zip(first, first[1:], strict=False))
+    assert all(later > sooner for sooner, later in pairwise(first))
     assert first[100] > 1_000_000
