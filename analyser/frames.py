@@ -1,10 +1,22 @@
-"""Pandas frames as bytes of files."""
+"""Pandas frames: made of rows and of other frames, and as bytes of files."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import pandas as pd
+
+
+def from_rows(rows: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
+    """Return a frame with a row for each mapping."""
+    return pd.DataFrame(list(rows))
+
+
+def stacked(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:
+    """Return the rows of all frames in one."""
+    return pd.concat(frames, ignore_index=True)
 
 
 def as_csv(frame: pd.DataFrame) -> bytes:

@@ -10,8 +10,6 @@ from __future__ import annotations
 import importlib
 import io
 import json
-import os
-import shlex
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,14 +19,18 @@ from typing import Any
 import numpy as np
 
 from . import __version__, catalogue, estimates
+from .command_line import command_line
 from .errors import AnalyserError, unknown
 from .estimates import Estimate
 from .folders import write_whole
+from .outputs import finish
 from .plan import MOST_SEED, RunPlan, check_number, draw_seed
 from .run import run
 
 GAMES = {"full": 4_800_000, "lite": 1_600_000}
 """How many games are played for a table of each size, unless said otherwise."""
+ENDING = ".npz"
+"""How the name of a learnt table's file ends."""
 CHUNK = 5_000
 SAVED_EVERY = 100_000
 FORMAT = 1
@@ -72,10 +74,16 @@ class LearnPlan:
 
     def command(self, out: str) -> str:
         """Return the command that learns the same again."""
-        words = ["analyser", "learn", self.game, "--size", self.size, "--games", str(self.games)]
-        words += ["--seed", str(self.seed), "--holdout", str(self.holdout)]
-        words += ["--rules", str(self.rules_file)] if self.rules_file is not None else []
-        return shlex.join([*words, "-o", out])
+        return command_line(
+            "learn",
+            self.game,
+            size=self.size,
+            games=self.games,
+            seed=self.seed,
+            holdout=self.holdout,
+            rules=self.rules_file,
+            o=out,
+        )
 
 
 @dataclass(frozen=True)
@@ -185,25 +193,7 @@ def score(plan: LearnPlan, table: Any, jobs: int | None = None) -> LearnResult:
 def save(result: LearnResult, out: Path) -> None:
     """Write a learnt table with the facts of how it was made, and remove the state beside it."""
     facts = {**result.to_dict(), "version": __version__, "command": result.plan.command(out.name)}
-    write_whole(out, learning(result.plan.game).table_bytes(result.table, facts))
-    state_path(out).unlink(missing_ok=True)
-
-
-def state_path(out: Path) -> Path:
-    """Return where the state of learning is kept until it is finished."""
-    return out.with_name(f"{out.name}.state")
-
-
-def check_output(out: Path, force: bool) -> None:
-    """Raise AnalyserError unless a table can be written to `out`."""
-    if out.suffix != ".npz":
-        raise AnalyserError(f"{out}: a learnt table is a file that ends in .npz")
-    if out.exists() and not force:
-        raise AnalyserError(f"{out} exists already; --force replaces it")
-    if not out.parent.is_dir():
-        raise AnalyserError(f"there is no folder {out.parent} for {out.name}")
-    if not os.access(out.parent, os.W_OK):
-        raise AnalyserError(f"{out.parent} cannot be written to")
+    finish(out, learning(result.plan.game).table_bytes(result.table, facts))
 
 
 def _save_state(plan: LearnPlan, learner: Any, played: int, path: Path) -> None:

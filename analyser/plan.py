@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from . import catalogue
+from .command_line import command_line
 from .errors import AnalyserError, Misplay
 
 MOST_GAMES = 10**12
@@ -48,13 +48,10 @@ class RunPlan:
     def watch_words(self, game: int) -> str:
         """Return the command that shows one game of the plan, with the same rules, seed and seats."""
         labels = self.labels[:1] if len(set(self.labels)) == 1 else self.labels
-        words = ["analyser", "replay", self.game.NAME, "--seed", str(self.seed), "--game", str(game)]
-        words += [word for label in labels for word in ("--policy", label)]
-        if len(self.seats) > len(labels):
-            words += ["--players", str(len(self.seats))]
-        if self.rules_file is not None:
-            words += ["--rules", str(self.rules_file)]
-        return shlex.join(words)
+        players = len(self.seats) if len(self.seats) > len(labels) else None
+        return command_line(
+            "replay", self.game.NAME, seed=self.seed, game=game, policy=labels, players=players, rules=self.rules_file
+        )
 
     def blame(self, seat: int) -> str:
         """Return the policy on a seat (0-based) in words: its label, and the seat where there are several."""

@@ -82,6 +82,7 @@ def strength(
     before, par = _scores(reference, jobs), module.par(reference.rules)
     for label in [*(policies or catalogue.policy_names(game)), *also]:
         plan = make_plan(game, [label], games=games, seed=seed)
+        run(make_plan(game, [label], games=1, seed=seed), 1)  # what is compiled at the first game is not timed
         speed = rate(plan, 1, seconds)
         if speed < SLOW:
             plan = make_plan(game, [label], games=slow_games, seed=seed)

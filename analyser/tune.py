@@ -22,11 +22,12 @@ from typing import Any
 
 import numpy as np
 
-from . import __version__, catalogue
+from . import __version__
 from .arena import Arena, holdout_block, search_block, seed_of, validation_block
 from .errors import AnalyserError
 from .estimates import Estimate
 from .folders import write_whole
+from .outputs import finish
 from .tune_plan import TunePlan
 
 SIGMA = 0.3
@@ -218,25 +219,9 @@ def _judge(plan: TunePlan, arena: Arena, search: Search) -> TuneResult:
 # --- Files -----------------------------------------------------------------------------------------------------------
 
 
-def state_path(out: Path) -> Path:
-    """Return the file beside an output in which its search is kept until it is done."""
-    return out.with_name(out.name + ".state")
-
-
-def check_output(out: Path, force: bool) -> None:
-    """Raise AnalyserError where a result may not or cannot be written: better before the search than after."""
-    if out.suffix != catalogue.TABLE:
-        raise AnalyserError(f"{out} has to end in {catalogue.TABLE}, so that --policy plays it")
-    if out.exists() and not force and not state_path(out).exists():
-        raise AnalyserError(f"{out} is there already: choose another name, or replace it with --force")
-    if not out.parent.is_dir():
-        raise AnalyserError(f"{out.parent} is no folder: make it, or choose another place for the result")
-
-
 def save(result: TuneResult, out: Path) -> None:
     """Write what was found as a TOML file that `--policy` plays, and remove the search's state."""
-    write_whole(out, result.text(result.plan.command(out.name)).encode())
-    state_path(out).unlink(missing_ok=True)
+    finish(out, result.text(result.plan.command(out.name)).encode())
 
 
 def save_state(path: Path, plan: TunePlan, search: Search) -> None:

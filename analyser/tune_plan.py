@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fnmatch
 import hashlib
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import catalogue
+from .command_line import command_line
 from .errors import AnalyserError, nearest
 from .objectives import WIN, Objective, read_objective
 from .plan import MOST_SEED, check_number, draw_seed
@@ -71,17 +71,22 @@ class TunePlan:
 
     def command(self, out: str = "best.toml") -> str:
         """Return the command that searches the same again."""
-        words = ["analyser", "tune", self.game.NAME, "--policy", self.candidate.label]
-        words += [word for seat in self.against for word in ("--against", seat.label)]
-        if not self.against and self.players > 1:
-            words += ["--players", str(self.players)]
-        words += ["--objective", self.objective.name, "--games", str(self.games)]
-        words += ["--generations", str(self.generations), "--holdout", str(self.holdout), "--seed", str(self.seed)]
-        if self.population is not None:
-            words += ["--population", str(self.population)]
-        words += ["--only", ",".join(self.only)] if self.only else []
-        words += ["--rules", str(self.rules_file)] if self.rules_file is not None else []
-        return shlex.join([*words, "-o", out])
+        return command_line(
+            "tune",
+            self.game.NAME,
+            policy=self.candidate.label,
+            against=[seat.label for seat in self.against],
+            players=self.players if not self.against and self.players > 1 else None,
+            objective=self.objective.name,
+            games=self.games,
+            generations=self.generations,
+            holdout=self.holdout,
+            seed=self.seed,
+            population=self.population,
+            only=",".join(self.only),
+            rules=self.rules_file,
+            o=out,
+        )
 
 
 def _digest(params: Any) -> str:

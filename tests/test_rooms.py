@@ -15,29 +15,55 @@ MAY_IMPORT = {
     "sims": {"sims", "numba", "numpy", "llvmlite", "platformdirs"},
     "analyser": {"analyser", "sims", "numpy", "pandas", "scipy", "pyarrow", "cma"},
     "reports": {"reports", "analyser", "numpy", "pandas", "matplotlib", "rich"},
+    "cli": {"analyser", "reports", "sims", "click", "rich"},
 }
+COMMANDS = ROOT / "analyser" / "commands"
+"""The commands belong to the room of `cli.py`."""
+
+
+def files(room: str) -> list[Path]:
+    """Return the Python files of a room."""
+    if room == "cli":
+        return [ROOT / "cli.py", *COMMANDS.rglob("*.py")]
+    return [path for path in (ROOT / room).rglob("*.py") if not path.is_relative_to(COMMANDS)]
+
+
+def modules(path: Path) -> set[str]:
+    """Return what a file imports, by full names: modules, and what is taken from them."""
+    package = path.relative_to(ROOT).parent.parts
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) + 1 - node.level] if node.level else ()
+            home = ".".join([*above, *([node.module] if node.module else [])])
+            names |= {home, *(f"{home}.{alias.name}" for alias in node.names)}
+    return names
 
 
 def imported(path: Path) -> set[str]:
-    """Return the top names of the modules that a file imports, its own room's for relative ones."""
-    names = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.split(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            names.add((node.module or "").split(".")[0])
-    return names
+    """Return the top names of the modules that a file imports."""
+    return {name.split(".")[0] for name in modules(path)}
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_a_room_imports_only_what_the_arrows_allow(room: str) -> None:
-    for path in (ROOT / room).rglob("*.py"):
+    assert len(files(room)) > 1
+    for path in files(room):
         strange = imported(path) - MAY_IMPORT[room] - set(sys.stdlib_module_names)
         assert not strange, f"{path.relative_to(ROOT)} imports {strange}"
 
 
+@pytest.mark.parametrize("room", [room for room in MAY_IMPORT if room != "cli"])
+def test_the_commands_are_imported_by_the_command_alone(room: str) -> None:
+    for path in files(room):
+        strange = {name for name in modules(path) if f"{name}.".startswith("analyser.commands.")}
+        assert not strange, f"{path.relative_to(ROOT)} imports {strange}"
+
+
 def test_numba_is_imported_by_way_of_jit_alone() -> None:
-    for path in (ROOT / "sims").rglob("*.py"):
+    for path in files("sims"):
         if "numba" in imported(path) and path.name != "jit.py":
             text = path.read_text()
             assert "njit" not in text, path

@@ -9,7 +9,7 @@ has a step size of its own that falls while its errors cancel.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import from_dtype, types
@@ -84,8 +84,22 @@ maximum out of the worths.
 
 BONUS_UNTIL = 0.7
 
+
+class Weights(NamedTuple):
+    """What is learnt: the `table`, and of each of its weights the sum of its `errors` and of their `sizes`.
+
+    All are float32[n], read and written.
+    """
+
+    table: Any
+    errors: Any
+    sizes: Any
+
+
 FLOATS = types.Array(types.float32, 1, "C")
 LESSON_TYPE = from_dtype(LESSON)
+WEIGHTS = types.NamedUniTuple(FLOATS, 3, Weights)
+BLOCK = types.Tuple((types.uint64, types.int64, types.int64))
 
 
 @kernel(inline=True)
@@ -117,11 +131,9 @@ def noted_worth(lesson, table):
 
 
 @kernel(inline=True)
-def correct(lesson, table, errors, sizes, target):
-    """Move the weights at the noted places so that their sum comes nearer to `target`.
-
-    `errors` and `sizes` (float32, as long as the table) are the sums of each weight's errors and of their sizes.
-    """
+def correct(lesson, weights, target):
+    """Move the weights at the noted places so that their sum comes nearer to `target`."""
+    table, errors, sizes = weights.table, weights.errors, weights.sizes
     error = np.float32(target - noted_worth(lesson, table))
     share = error / np.float32(lesson["tables"])
     for k in range(lesson["tables"]):
@@ -162,8 +174,9 @@ def value_with_bonus(position, rules, found, table, bonus):
 
 
 @kernel(inline=True)
-def decide(position, found, lesson, rules, table, errors, sizes, key):
+def decide(position, found, lesson, rules, weights, key):
     """Learn from one decision and leave its dice in the position; return the place of the move to be played."""
+    table = weights.table
     dice, round_, action = position["dice"], position["round"], position["taken"][0]
     bonus, kept = lesson["bonus_now"], NEVER
     if can_keep(position, rules, found):
@@ -185,7 +198,7 @@ def decide(position, found, lesson, rules, table, errors, sizes, key):
         step["roll"], step["next"], step["explored"], step["kept"] = target, 0.0, explores, keeps
         lesson["steps"] = steps + 1
     else:
-        correct(lesson, table, errors, sizes, target)
+        correct(lesson, weights, target)
     if keeps:
         position["dice"] = lesson["lying"]
         return best_move(position, rules, found, table)[0]
@@ -215,7 +228,7 @@ def end_round(position, lesson, rules, table):
 
 
 @kernel(inline=True)
-def look_back(lesson, table, errors, sizes):
+def look_back(lesson, weights):
     """Learn from a game's decisions, last one first.
 
     What was played after dice were kept, or after a random move, says nothing of the worth about to roll: there the
@@ -230,54 +243,42 @@ def look_back(lesson, table, errors, sizes):
         else:
             found = step["gain"] + (1.0 - carry) * step["next"] + carry * found
         lesson["places"] = step["places"]
-        correct(lesson, table, errors, sizes, step["roll"] if step["kept"] else found)
+        correct(lesson, weights, step["roll"] if step["kept"] else found)
 
 
 @kernel(inline=True)
-def play_lesson(position, found, lesson, rules, table, errors, sizes, key):
+def play_lesson(position, found, lesson, rules, weights, key):
     """Play one game and learn from it; return its score."""
     farm = position["farms"][0]
     set_up(position, rules)
     lesson["steps"] = 0
     while position["round"] < total_rounds(rules):
-        place = decide(position, found, lesson, rules, table, errors, sizes, key)
+        place = decide(position, found, lesson, rules, weights, key)
         apply(farm, position["dice"], found["moves"][place], rules)
         lesson["gain"] = 0.0
         position["taken"][0] += 1
         position["left"][0] = actions_of(farm, rules) - position["taken"][0]
         if position["left"][0] == 0:
-            end_round(position, lesson, rules, table)
+            end_round(position, lesson, rules, weights.table)
     if lesson["steps"] > 0:
         lesson["trace"][lesson["steps"] - 1]["gain"] = lesson["gain"]
-        look_back(lesson, table, errors, sizes)
+        look_back(lesson, weights)
     return farm["points"]
 
 
-@kernel(
-    types.int64(
-        POSITION_TYPE,
-        FOUND_TYPE,
-        LESSON_TYPE,
-        RULES_TYPE,
-        FLOATS,
-        FLOATS,
-        FLOATS,
-        types.uint64,
-        types.int64,
-        types.int64,
-    )
-)
-def learn_chunk(position, found, lesson, rules, table, errors, sizes, seed, first, games):
-    """Play games `first` to `first + games - 1` of a seed and learn from them; return the sum of their scores.
+@kernel(types.int64(POSITION_TYPE, FOUND_TYPE, LESSON_TYPE, RULES_TYPE, WEIGHTS, BLOCK))
+def learn_chunk(position, found, lesson, rules, weights, block):
+    """Play a block of games and learn from them; return the sum of their scores.
 
-    `table`, `errors` and `sizes` (float32, equally long) are read and written.
+    The block (seed, first, games) is of the games `first` to `first + games - 1` of a seed.
     """
     position["seats"], position["seat"] = 1, 0
-    table, errors, sizes = borrow(table), borrow(errors), borrow(sizes)
+    weights = Weights(borrow(weights.table), borrow(weights.errors), borrow(weights.sizes))
+    seed, first, games = block
     total = 0
     for game in range(first, first + games):
         set_pace(lesson, (game - lesson["first"]) / lesson["games"])
-        total += play_lesson(position, found, lesson, rules, table, errors, sizes, game_key(seed, np.uint64(game)))
+        total += play_lesson(position, found, lesson, rules, weights, game_key(seed, np.uint64(game)))
     return total
 
 
@@ -343,8 +344,8 @@ class Learner:
 
     def play(self, seed: int, first: int, games: int) -> float:
         """Learn from some games of the stage and return their mean score."""
-        arrays, numbers = (self.table, self.errors, self.sizes), (np.uint64(seed), first, games)
-        total = learn_chunk(self.position, self.found, self.lesson, self.rules, *arrays, *numbers)
+        weights, block = Weights(self.table, self.errors, self.sizes), (np.uint64(seed), first, games)
+        total = learn_chunk(self.position, self.found, self.lesson, self.rules, weights, block)
         self.met |= self.sizes > 0
         return float(total) / games
 

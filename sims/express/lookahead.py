@@ -12,10 +12,11 @@ Sources: learning.md, section 4; Karnin, Koren and Somekh 2013 (sequential halvi
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -111,6 +112,16 @@ table, and what they won in how many games; `order` is their order by score."""
 ARM_MOVE, ARM_ROLL, ARM_COOKING = 0, 1, 2
 
 
+class Question(NamedTuple):
+    """What a policy is asked, as `contract` says; `found` is nobody's list where it is asked what to cook."""
+
+    position: Any
+    rules: Any
+    found: Any
+    params: Any
+    stream: Any
+
+
 class Study(NamedTuple):
     """The memory of one decision: `scene` POSITION[1] to play on in, `thought` SEARCH[1], and the rest of a `Table`.
 
@@ -127,11 +138,12 @@ class Study(NamedTuple):
     feedings: Any
 
 
-KEEP_FUNCTION, CHOOSE_FUNCTION, FEED_FUNCTION = (types.FunctionType(kind) for kind in (KEEP, CHOOSE, FEED))
-BASE = KEEP_FUNCTION, CHOOSE_FUNCTION, FEED_FUNCTION
-ASK_KEEP = types.boolean(*BASE, *KEEP.args)
-ASK_CHOOSE = types.int64(*BASE, *CHOOSE.args)
-ASK_FEED = types.void(*BASE, *FEED.args)
+BASE = types.Tuple([types.FunctionType(kind) for kind in (KEEP, CHOOSE, FEED)])
+"""The answers of the base: (keep, choose, feed)."""
+ASK_KEEP = types.boolean(BASE, *KEEP.args)
+ASK_CHOOSE = types.int64(BASE, *CHOOSE.args)
+ASK_FEED = types.void(BASE, *FEED.args)
+QUESTION = types.NamedTuple((POSITION_TYPE, RULES_TYPE, FOUND_TYPE, PARAMS, types.uint64), Question)
 STUDY = types.NamedTuple(
     (
         types.Array(POSITION_TYPE, 1, "C"),
@@ -145,10 +157,8 @@ STUDY = types.NamedTuple(
     ),
     Study,
 )
-PLAY_ARM = types.float64(
-    *BASE, POSITION_TYPE, RULES_TYPE, FOUND_TYPE, PARAMS, STUDY, types.int64, types.int64, types.uint64
-)
-SEARCH_ARMS = types.int64(*BASE, POSITION_TYPE, RULES_TYPE, FOUND_TYPE, PARAMS, STUDY, types.uint64)
+PLAY_ARM = types.float64(BASE, QUESTION, STUDY, types.int64, types.int64)
+SEARCH_ARMS = types.int64(BASE, QUESTION, STUDY)
 
 
 @kernel(inline=True)
@@ -273,15 +283,15 @@ def judge_arms(thought, position, rules, params):
 
 
 @kernel(inline=True)
-def begin_arm(choose, here, rules, found, base, thought, arm, key):
+def begin_arm(choose, here, question, thought, arm, key):
     """Take the action of an arm, its move or the base's on a roll; the next seat is then to act."""
-    seat = here["seat"]
+    rules, found, seat = question.rules, question.found, here["seat"]
     farm, taken = here["farms"][seat], here["taken"]
     if thought["kinds"][arm] == ARM_ROLL:
         roll_all(here["dice"], rules, key, here["round"], taken[seat], seat)
         found["count"] = 0
         stream = moment_key(key, here["round"], taken[seat], seat, Purpose.CHOOSE)
-        place = choose(here, rules, found, base, stream)
+        place = choose(here, rules, found, question.params[OWN:], stream)
         apply(farm, here["dice"], found["moves"][place], rules)
     else:
         apply(farm, here["dice"], thought["moves"][arm], rules)
@@ -291,24 +301,25 @@ def begin_arm(choose, here, rules, found, base, thought, arm, key):
 
 
 @kernel(PLAY_ARM)
-def play_arm(keep, choose, feed, position, rules, found, params, study, arm, number, stream):
+def play_arm(base, question, study, arm, number):
     """Play one arm on with the dice of game `number`, and return what its end is worth."""
+    keep, choose, feed = base
+    rules, params, own = question.rules, question.params, question.params[OWN:]
     scene, thought = study.scene, study.thought[0]
-    scene[0] = position
-    base = params[OWN:]
+    scene[0] = question.position
     table = Table(
-        scene[0], study.words, study.words, found, study.rows, study.cooking, study.points, study.log, study.feedings,
-        study.words, study.words, study.words,
+        scene[0], study.words, study.words, question.found, study.rows, study.cooking, study.points, study.log,
+        study.feedings, study.words, study.words, study.words,
     )  # fmt: skip
     players = Players(
         (keep, keep, keep, keep),
         (choose, choose, choose, choose),
         (feed, feed, feed, feed),
-        (base, base, base, base),
+        (own, own, own, own),
         (False, False, False, False),
     )
-    here, seat = scene[0], position["seat"]
-    round_, key = position["round"], game_key(stream, np.uint64(number))
+    here, seat, round_ = scene[0], question.position["seat"], question.position["round"]
+    key = game_key(question.stream, np.uint64(number))
     rounds, horizon = total_rounds(rules), np.int64(params[Own.ROUNDS])
     until = rounds
     if horizon > 0 and len(base_table(params)) > 0:
@@ -318,7 +329,7 @@ def play_arm(keep, choose, feed, position, rules, found, params, study, arm, num
         harvest_farm(here["farms"][seat], rules, harvest_of(rules, round_), thought["cookings"][arm], study.points)
         fine = end_round(table, players, rules, key, seat + 1)
     else:
-        begin_arm(choose, here, rules, found, base, thought, arm, key)
+        begin_arm(choose, here, question, thought, arm, key)
     if not fine or not play_on(table, players, rules, key, until):
         return NEVER
     return judge_end(here, rules, params, seat)
@@ -344,13 +355,14 @@ def best_first(thought, arms, prior):
 
 
 @kernel(SEARCH_ARMS)
-def search(keep, choose, feed, position, rules, found, params, study, stream):
+def search(base, question, study):
     """Play the arms on, by sequential halving, and return the best."""
-    thought, prior = study.thought[0], params[Own.PRIOR] if len(base_table(params)) > 0 else 0.0
+    params, thought = question.params, study.thought[0]
+    prior = params[Own.PRIOR] if len(base_table(params)) > 0 else 0.0
     arms, number = thought["arms"], 0
     if arms == 1:
         return 0
-    judge_arms(thought, position, rules, params)
+    judge_arms(thought, question.position, question.rules, params)
     for arm in range(arms):
         thought["order"][arm] = arm
     halvings = np.int64(math.ceil(math.log2(arms)))
@@ -359,8 +371,7 @@ def search(keep, choose, feed, position, rules, found, params, study, stream):
         for place in range(arms):
             arm = thought["order"][place]
             for game in range(number, number + games):
-                outcome = play_arm(keep, choose, feed, position, rules, found, params, study, arm, game, stream)
-                thought["totals"][arm] += outcome
+                thought["totals"][arm] += play_arm(base, question, study, arm, game)
             thought["games"][arm] += games
         number += games
         best_first(thought, arms, prior)
@@ -369,7 +380,7 @@ def search(keep, choose, feed, position, rules, found, params, study, stream):
 
 
 @kernel(ASK_KEEP)
-def ahead_keep(keep, choose, feed, position, rules, found, params, stream):
+def ahead_keep(base, position, rules, found, params, stream):
     """Say whether a move on the dice that lie there does better than rolling them."""
     study = new_study(position["seats"], rules)
     thought, table = study.thought[0], base_table(params)
@@ -378,28 +389,28 @@ def ahead_keep(keep, choose, feed, position, rules, found, params, stream):
     add_arm(thought, ARM_ROLL, value, MOST_ARMS)
     if len(table) > 0:
         drop_far(thought, params[Own.WITHIN])
-    return thought["kinds"][search(keep, choose, feed, position, rules, found, params, study, stream)] != ARM_ROLL
+    return thought["kinds"][search(base, Question(position, rules, found, params, stream), study)] != ARM_ROLL
 
 
 @kernel(ASK_CHOOSE)
-def ahead_choose(keep, choose, feed, position, rules, found, params, stream):
+def ahead_choose(base, position, rules, found, params, stream):
     """Take the move that does best."""
     study = new_study(position["seats"], rules)
     add_moves(study.thought[0], position, rules, found, params)
     if len(base_table(params)) > 0:
         drop_far(study.thought[0], params[Own.WITHIN])
-    arm = search(keep, choose, feed, position, rules, found, params, study, stream)
+    arm = search(base, Question(position, rules, found, params, stream), study)
     found["moves"][0] = study.thought[0]["moves"][arm]
     found["count"] = 1
     return 0
 
 
 @kernel(ASK_FEED)
-def ahead_feed(keep, choose, feed, position, rules, cooking, params, stream):
+def ahead_feed(base, position, rules, cooking, params, stream):
     """Cook as the base would, or for most points now, whichever does better."""
-    study, base = new_study(position["seats"], rules), params[OWN:]
+    study, feed = new_study(position["seats"], rules), base[2]
     thought = study.thought[0]
-    feed(position, rules, cooking, base, stream)
+    feed(position, rules, cooking, params[OWN:], stream)
     if position["round"] + 1 == total_rounds(rules):
         return
     for good in range(COOKING):
@@ -411,17 +422,33 @@ def ahead_feed(keep, choose, feed, position, rules, cooking, params, stream):
     thought["kinds"][0] = thought["kinds"][1] = ARM_COOKING
     thought["arms"] = 2
     found = np.zeros(1, FOUND)
-    arm = search(keep, choose, feed, position, rules, found[0], params, study, stream)
+    arm = search(base, Question(position, rules, found[0], params, stream), study)
     for good in range(COOKING):
         cooking[good] = thought["cookings"][arm][good]
 
 
+LATE: Any = {"init": False, "repr": False, "compare": False}
+"""How a field is made whose default, a cached property, is worked out when it is first read."""
+
+
 @dataclass(frozen=True)
 class Ahead(Policy):
-    """A policy that looks ahead with a base; its `params` are its own, how many the base has, and the base's."""
+    """A policy that looks ahead with a base; its `params` are its own, how many the base has, and the base's.
 
+    Its answers are compiled when a game is about to be played, so that it costs nothing to name it or to list it.
+    """
+
+    keep: Any = field(default=cached_property(lambda ahead: ahead.answers()[0]), **LATE)
+    choose: Any = field(default=cached_property(lambda ahead: ahead.answers()[1]), **LATE)
+    feed: Any = field(default=cached_property(lambda ahead: ahead.answers()[2]), **LATE)
     base: Policy | None = None
     base_params: Any = None
+
+    def answers(self) -> tuple[Any, Any, Any]:
+        """Return (keep, choose, feed), compiled once however many threads ask."""
+        assert self.base is not None
+        with COMPILING:
+            return answers_on(self.base.keep, self.base.choose, self.base.feed)
 
     def mind(self, values: Sequence[float]) -> Any:
         """Return what its functions are passed as `params`, with these values of its own parameters."""
@@ -434,21 +461,25 @@ class Ahead(Policy):
         return looking_ahead(self.name, self.summary, self.source, base, base_params)
 
 
+COMPILING = threading.Lock()
+
+
 @cache
 def answers_on(base_keep: Any, base_choose: Any, base_feed: Any) -> tuple[Any, Any, Any]:
     """Return the answers (keep, choose, feed) of the policy that looks ahead with these of its base.
 
     numba keeps no compiled function that takes others, so this costs some seconds at each run.
     """
+    base = base_keep, base_choose, base_feed
 
     def keep(position, rules, found, params, stream):  # type: ignore[no-untyped-def]
-        return ahead_keep(base_keep, base_choose, base_feed, position, rules, found, params, stream)
+        return ahead_keep(base, position, rules, found, params, stream)
 
     def choose(position, rules, found, params, stream):  # type: ignore[no-untyped-def]
-        return ahead_choose(base_keep, base_choose, base_feed, position, rules, found, params, stream)
+        return ahead_choose(base, position, rules, found, params, stream)
 
     def feed(position, rules, cooking, params, stream):  # type: ignore[no-untyped-def]
-        ahead_feed(base_keep, base_choose, base_feed, position, rules, cooking, params, stream)
+        ahead_feed(base, position, rules, cooking, params, stream)
 
     return passing(KEEP)(keep), passing(CHOOSE)(choose), passing(FEED)(feed)
 
@@ -457,5 +488,4 @@ def looking_ahead(name: str, summary: str, source: str, base: Policy, base_param
     """Return the policy that looks ahead with a base, with these `params` of it (default: its defaults)."""
     if base_params is None:
         base_params = base.mind([parameter.default for parameter in base.parameters])
-    found = answers_on(base.keep, base.choose, base.feed)
-    return Ahead(name, summary, source, *found, PARAMETERS, guarded=base.guarded, base=base, base_params=base_params)
+    return Ahead(name, summary, source, PARAMETERS, guarded=base.guarded, base=base, base_params=base_params)

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from analyser import catalogue
 from analyser import learn as learning
 from analyser.errors import AnalyserError
+from analyser.outputs import state_path
+from sims.express import lookahead
 from sims.express.table_file import read_table
 
 LEARN = ["learn", "express", "--size", "lite", "--games", "3000", "--holdout", "200", "--seed", "4"]
@@ -77,8 +80,8 @@ def test_a_stopped_learner_says_how_to_go_on(say, tmp_path, monkeypatch):
     ("words", "expected"),
     [
         (["--size", "ful"], "unknown size 'ful' (did you mean 'full'?)"),
-        (["-o", "table.toml"], "a learnt table is a file that ends in .npz"),
-        (["-o", "nowhere/table.npz"], "there is no folder nowhere"),
+        (["-o", "table.toml"], "table.toml has to end in .npz"),
+        (["-o", "nowhere/table.npz"], "nowhere is no folder"),
     ],
 )
 def test_what_cannot_be_learnt_is_said(say, words, expected, tmp_path):
@@ -92,7 +95,20 @@ def test_what_cannot_be_learnt_is_said(say, words, expected, tmp_path):
 def test_a_table_that_is_there_is_not_replaced(say, table):
     done = say(*LEARN, "-o", str(table))
     assert done.code == 1
-    assert "--force replaces it" in done.err
+    assert "replace it with --force" in done.err
+
+
+def test_a_stopped_replacement_goes_on_without_force(say, tmp_path, monkeypatch):
+    out, learn = tmp_path / "mine.npz", learning.learn
+    out.write_bytes(b"an earlier table")
+    monkeypatch.setattr(learning, "learn", lambda plan, **more: learn(plan, **more | {"progress": stop_after(1_000)}))
+    assert say(*LEARN, "-o", out, "--force").code == 130
+    assert out.read_bytes() == b"an earlier table"
+    monkeypatch.undo()
+    done = say(*LEARN, "-o", out)
+    assert done.code == 0, done.err
+    assert read_table(out)[1]["games"] == 3000
+    assert not state_path(out).exists()
 
 
 @pytest.mark.parametrize(
@@ -119,6 +135,15 @@ def test_looking_ahead_plays_with_any_base_the_same_on_any_threads(say, base, pl
     one, two = say(*words, "--jobs", "1"), say(*words, "--jobs", "2")
     assert one.code == 0, one.err
     assert one.out == two.out
+
+
+def test_a_policy_that_looks_ahead_is_compiled_when_it_plays():
+    found = catalogue.seat_policy("express", "lookahead:base=rancher").policy
+    compiled = lookahead.answers_on.cache_info().misses
+    assert catalogue.policy_table("express")
+    assert lookahead.answers_on.cache_info().misses == compiled
+    assert found.keep is not found.choose
+    assert lookahead.answers_on.cache_info().misses == compiled + 1
 
 
 def test_strength_measures_and_writes(say, tmp_path):

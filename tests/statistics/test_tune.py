@@ -15,6 +15,7 @@ from analyser import tune as tuning
 from analyser.arena import Arena
 from analyser.errors import AnalyserError
 from analyser.objectives import read_objective, smooth_quantile
+from analyser.outputs import state_path
 from analyser.tune import Scaling, tune
 from analyser.tune_plan import make_tune_plan
 
@@ -193,7 +194,7 @@ def test_the_result_is_a_policy(say, tmp_path: Path) -> None:
     found = json.loads(text)
     assert found["holdout_score"]["n"] == 500
     assert "# Made by: analyser tune express --policy greedy:roll_gain=-1" in out.read_text()
-    assert not tuning.state_path(out).exists()
+    assert not state_path(out).exists()
     code, text, _ = say("simulate", "express", "--policy", out, "-n", 100, "--seed", 1, "-f", "json")
     assert code == 0
     value = found["values"]["roll_gain"]

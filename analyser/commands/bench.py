@@ -1,0 +1,36 @@
+"""The command `bench`: games a second."""
+
+from __future__ import annotations
+
+import click
+
+from . import options, show
+from .progress import compiling
+
+
+@click.command()
+@options.GAME
+@options.policies("Only these policies.  [default: all]")
+@options.players(type=int, default=1, show_default=True)
+@click.option(
+    "--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, help="Time for each figure."
+)
+@options.jobs("Threads of the second figure.  [default: all processors]")
+@options.FORM
+def bench(game: str, policies: tuple[str, ...], players: int, seconds: float, jobs: int | None, form: str) -> None:
+    """Measure how many games of GAME a second each policy plays, with one thread and with all."""
+    from analyser.bench import bench as measure
+    from analyser.catalogue import policy_names
+    from analyser.frames import stacked
+
+    chosen = list(policies) or policy_names(game)
+    with compiling():
+        frame = stacked(measure(game, chosen, players=players, seconds=seconds, jobs=jobs))
+    if form == "json":
+        click.echo(frame.to_json(orient="records", indent=2))
+    elif form == "csv":
+        show.as_csv(frame)
+    else:
+        from reports.terminal import print_bench
+
+        print_bench(frame)

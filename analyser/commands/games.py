@@ -1,0 +1,31 @@
+"""The commands `games` and `rules`: which games there are, and a game's rules as a text file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from . import options
+from .progress import compiling
+
+
+@click.command()
+def games() -> None:
+    """List the games."""
+    from analyser.catalogue import GAMES
+    from reports.terminal import print_lines
+
+    print_lines(list(GAMES.items()))
+
+
+@click.command()
+@options.GAME
+@click.option("--file", "path", type=options.PATH, help="Print these rules, completed, instead of the default.")
+def rules(game: str, path: Path | None) -> None:
+    """Print the rules of GAME as TOML, to be edited and passed back with --rules."""
+    from analyser.catalogue import game as load_game
+
+    with compiling():
+        found = load_game(game)
+    click.echo(found.rules_text(found.load_rules(path)), nl=False)
