@@ -24,14 +24,17 @@ class Odds:
       hand holds, '' for the hand as it is; rows with a card are there where it changes the chance.
     - `amounts`: goods that one action collects on average if it takes the best set of a kind:
       `section what added expected numerator denominator gain`, `gain` being what the card adds.
-    - `lying`: what the dice that lie there (`left`) offer, with the chance that a roll offers at least as much, and more:
+    - `lying`: what the dice that lie there (`left`) offer, with the chances that a roll offers as much, and more:
       `section what lying prob numerator denominator more more_numerator more_denominator`. Without `left` it is empty.
+
+    `cards` names all cards that a hand can hold, in the game's order.
     """
 
     game: str
     title: str
     rules: str
     rules_hash: str
+    cards: tuple[str, ...]
     hand: tuple[str, ...]
     left: tuple[str, ...]
     chances: pd.DataFrame
@@ -63,6 +66,7 @@ def odds(game: str, *, rules: Path | None = None, with_: Sequence[str] = (), lef
         GAMES[game].partition(":")[0],
         found.rules.name,
         found.rules.hash,
+        found.cards,
         found.hand,
         found.left,
         pd.DataFrame([_chance(row) for row in found.chances]),

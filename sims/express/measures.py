@@ -58,7 +58,7 @@ def measures(hand: Hand) -> list[Measure]:
     found = [*farm(), *produce(), *resources(), *animals()]
     found += cards(OCCUPATION, OCCUPATIONS, hand)
     found += cards(IMPROVEMENT, IMPROVEMENTS, hand)
-    return found + [*on_sheet(), *from_dice()]
+    return [*found, *on_sheet(), *from_dice()]
 
 
 # --- Dice of one kind ------------------------------------------------------------------------------------------------
@@ -178,9 +178,8 @@ def from_dice() -> Iterator[Measure]:
 PASTURES: tuple[tuple[str, list[tuple[Face, ...]]], ...] = (
     ("", []),
     *((f" with a {FACE_WORD[face]} die", [(face,)]) for face in ANIMALS),
-    (" with any animal die", [ANIMALS]),
 )
-"""A pasture alone or with a die to stock it: words, and the faces that serve."""
+"""A pasture alone or with a die to stock it: words, and the faces that serve. With any animal it is as without."""
 
 
 def group(what: str, wanted: list[tuple[Face, ...]], bill: Bill | None = None) -> Measure:
@@ -197,7 +196,7 @@ def group(what: str, wanted: list[tuple[Face, ...]], bill: Bill | None = None) -
 
 
 def pays(dice: Mapping[int, int], hand: Hand, bill: Bill, rules: Any) -> int:
-    """Return whether dice pay a bill: two for each unit, a workshop's virtual die being one of them. Source: "Costs"."""
+    """Return whether dice pay a bill: two for each unit, of which a workshop's virtual die is one. Source: "Costs"."""
     return int(all((dice[face] + (WORKSHOP_OF[face] in hand)) // 2 >= rules[field] for face, field in bill.items()))
 
 

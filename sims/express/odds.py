@@ -62,9 +62,13 @@ class Lying(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """All that there is to say for a hand: its cards and the dice that lie there in words, and the rows."""
+    """All that there is to say for a hand: its cards and the dice that lie there in words, and the rows.
+
+    `cards` names all cards that there are, in their order.
+    """
 
     rules: variants.Rules
+    cards: tuple[str, ...]
     hand: tuple[str, ...]
     left: tuple[str, ...]
     chances: list[Chance]
@@ -83,6 +87,7 @@ def answer(rules: Path | None, cards: Sequence[str] = (), left: Sequence[str] | 
     spreads = [(measure, spreads_of(measure, hand, found.record)) for measure in measures(hand)]
     return Answers(
         found,
+        tuple(FACE_WORD[card] for card in CARDS),
         tuple(FACE_WORD[card] for card in sorted(hand)),
         tuple(FACE_WORD[Face(face)] for face in dice),
         [row for measure, by_card in spreads for row in chances(measure, by_card, found.record)],
@@ -207,6 +212,7 @@ def _named(name: str, faces: Iterable[Face], what: str) -> Face:
     face = face_named(name)
     if face not in known:
         near = nearest(name.strip(), [FACE_WORD[one].lower() for one in known])
+        near = near or f"; known: {', '.join(FACE_WORD[one] for one in known)}"
         raise AnalyserError(f"unknown {what} {name.strip()!r}{near}")
     return Face(face)
 
