@@ -27,7 +27,7 @@ class Odds:
     - `lying`: what the dice that lie there (`left`) offer, with the chances that a roll offers as much, and more:
       `section what lying prob numerator denominator more more_numerator more_denominator`. Without `left` it is empty.
 
-    `cards` names all cards that a hand can hold, in the game's order.
+    `cards` names all cards that a hand can hold, in the game's order; `notes` say how its odds are to be read.
     """
 
     game: str
@@ -40,6 +40,7 @@ class Odds:
     chances: pd.DataFrame
     amounts: pd.DataFrame
     lying: pd.DataFrame
+    notes: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Return all as plain data, for JSON."""
@@ -51,6 +52,7 @@ class Odds:
             "chances": self.chances.to_dict("records"),
             "amounts": self.amounts.to_dict("records"),
             "lying": self.lying.to_dict("records"),
+            "notes": list(self.notes),
         }
 
 
@@ -72,6 +74,7 @@ def odds(game: str, *, rules: Path | None = None, with_: Sequence[str] = (), lef
         pd.DataFrame([_chance(row) for row in found.chances]),
         pd.DataFrame(_amounts(found.amounts)),
         pd.DataFrame([_lying(row) for row in found.lying], columns=LYING),
+        found.notes,
     )
 
 

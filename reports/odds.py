@@ -55,10 +55,8 @@ def heading(found: Odds) -> str:
 
 def reading(found: Odds) -> str:
     """Return how the tables are to be read."""
-    return (
-        "Chances in % that a roll of all dice gives at least so much, read as the dice fall or as the one occupation "
-        "in hand that helps most can set them. Rows and columns with a card say what it is with that card as well."
-    )
+    first = "Chances in % that a roll of all dice gives at least so much; beside a card, with that card as well."
+    return " ".join([first, *found.notes])
 
 
 def odds_tables(found: Odds, exact: bool) -> dict[str, pd.DataFrame]:
@@ -77,7 +75,12 @@ def odds_tables(found: Odds, exact: bool) -> dict[str, pd.DataFrame]:
 def cell(row: Mapping[Any, Any], exact: bool, name: str = "prob", before: str = "") -> str:
     """Return one chance or mean of a row: as a number, and below it as a fraction."""
     value = percent(row[name]) if name != "expected" else fixed(row[name], 2)
-    return f"{value}\n{Fraction(row[f'{before}numerator'], row[f'{before}denominator'])}" if exact else value
+    return f"{value}\n{fraction(row, before)}" if exact else value
+
+
+def fraction(row: Mapping[Any, Any], before: str = "") -> Fraction:
+    """Return the fraction of a row."""
+    return Fraction(row[f"{before}numerator"], row[f"{before}denominator"])
 
 
 def lying_table(found: Odds, exact: bool) -> pd.DataFrame:
@@ -118,12 +121,12 @@ def _filled(line: dict[str, str], alone: dict[str, str]) -> dict[str, str]:
 
 
 def list_table(rows: pd.DataFrame, exact: bool) -> pd.DataFrame:
-    """Return a section as a list: what, the chance, and the chances with each card that changes it."""
+    """Return a section as a list: what, the chance with the hand, and with each card more that changes it."""
     table = []
-    for what, group in rows.groupby("what", sort=False):
-        alone, *more = group.to_dict("records")
-        cards = ", ".join(f"{row['added']} {cell(row, exact)}".replace("\n", " = ") for row in more)
-        table.append({"What": what, "%": cell(alone, exact), "With one card more": cards})
+    for row in rows.to_dict("records"):
+        what = "" if row["added"] else row["what"]
+        line = {"What": what, "With": row["added"], "%": percent(row["prob"])}
+        table.append(line | ({"Exactly": str(fraction(row))} if exact else {}))
     return pd.DataFrame(table)
 
 

@@ -22,7 +22,7 @@ from .words import listed
 ALONE, CARD = pale(SEAT_COLOURS[0], 0.34), pale(SEAT_COLOURS[5], 0.5)
 LETTER, LIST_NAMES = 0.061, 2.3
 """How wide names of rows are, in inches: in grids for each letter, and in lists."""
-GRID_CELL, LIST_CELL = 0.37, 0.5
+GRID_CELL, LIST_CELL = 0.36, 0.47
 """How wide cells are where there is room."""
 BRIEF, JOINED = 23, 46
 """Names up to the one length are merged where rows are alike, as long as all together have no more than the other."""
@@ -65,11 +65,8 @@ MEANS = (
 
 def draw_foot(axis: Axes, found: Odds, top: float) -> float:
     """Draw what has to be known of the numbers, and return where that ends."""
-    text = (
-        "Under “+ card”: the chance with that card as well; where nothing stands, it changes nothing. An action uses one "
-        "occupation, here the one that helps most. A cost from the dice takes two dice for one, of which a workshop "
-        f"gives one. All numbers are exact. Rules: {found.rules}."
-    )
+    first = "Under a card: the chance with that card as well; where nothing stands, the card changes nothing."
+    text = " ".join([first, *found.notes, f"All numbers are exact. Rules: {found.rules}."])
     lines = textwrap.wrap(text, 128)
     for line, words in enumerate(lines):
         axis.text(MARGIN, top + 0.13 * line, words, fontsize=7.4, va="top", color=FAINT)
@@ -146,7 +143,7 @@ def list_blocks(found: Odds, sections: dict[Any, pd.DataFrame]) -> list[Block]:
     blocks = []
     for place, (title, rows) in enumerate(sections.items()):
         lines = merged(chances_of(rows), cards)
-        heads = [f"+ {short(card)}" if card else "in hand" if found.hand else "alone" for card in cards]
+        heads = [short(card) or ("in hand" if found.hand else "alone") for card in cards]
         colours = [ALONE, *[CARD] * (len(cards) - 1)]
         panel = Panel("", heads, list(lines.values()), colours)
         first = place == 0

@@ -82,7 +82,7 @@ def produce() -> Iterator[Measure]:
     for crop, read in zip(CROPS, crops, strict=True):
         yield Measure(PRODUCE, FACE_WORD[crop], kinds, read, counts=True, goods=True)
     yield Measure(PRODUCE, "produce of one type", kinds, most([food, *crops]), counts=True, goods=True)
-    yield Measure(PRODUCE, "produce dice of one type", kinds, most([number_of(*FOODS), *crops]), counts=True)
+    yield Measure(PRODUCE, "matching produce dice", kinds, most([number_of(*FOODS), *crops]), counts=True)
 
 
 def resources() -> Iterator[Measure]:

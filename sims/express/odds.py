@@ -26,6 +26,13 @@ from .measures import CARDS, WORKSHOP_OF, Hand, Measure, measures
 from .throws import Throw, dice_of, kind_of, power_of, settings, throws
 from .words import FACE_WORD, face_named
 
+NOTES = (
+    "An action uses one occupation at most, here the one that helps most; the Mayor's Food is taken to be there.",
+    "A cost from the dice takes two dice for one, of which a workshop gives one; collecting with it gives one more.",
+    "Whether a room is free for a baby, or there is a place for animals, is not asked of the dice.",
+)
+"""What has to be known to read the odds of this game."""
+
 Spread = Mapping[int, Fraction]
 """The chance of each number that a measure can be."""
 
@@ -64,7 +71,7 @@ class Lying(NamedTuple):
 class Answers(NamedTuple):
     """All that there is to say for a hand: its cards and the dice that lie there in words, and the rows.
 
-    `cards` names all cards that there are, in their order.
+    `cards` names all cards that there are, in their order; `notes` are sentences that go with the tables.
     """
 
     rules: variants.Rules
@@ -74,6 +81,7 @@ class Answers(NamedTuple):
     chances: list[Chance]
     amounts: list[Amount]
     lying: list[Lying]
+    notes: tuple[str, ...] = NOTES
 
 
 def answer(rules: Path | None, cards: Sequence[str] = (), left: Sequence[str] | None = None) -> Answers:
