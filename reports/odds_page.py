@@ -103,9 +103,17 @@ def grid_block(found: Odds, title: str, rows: pd.DataFrame) -> Block:
 
 
 def own_panel(found: Odds, own: dict[str, list[str]], chances: Chances) -> Panel:
-    """Return the panel of the cards that change one row each, named after it; a row that several change stays empty."""
-    single = {name: cards[0] if len(cards) == 1 else None for name, cards in own.items()}
-    return grid_panel(found, "+ its workshop", single, chances, [short(card or "") for card in single.values()])
+    """Return the panel of cards that change some rows, named beside each row; of several, those that do most."""
+    best = {name: helping_most(name, cards, chances) for name, cards in own.items()}
+    first = {name: cards[0] if cards else None for name, cards in best.items()}
+    notes = [", ".join(map(short, cards)) for cards in best.values()]
+    return grid_panel(found, "+ one card", first, chances, notes)
+
+
+def helping_most(name: str, cards: Sequence[str], chances: Chances) -> list[str]:
+    """Return those of the cards that raise the chances of a row most."""
+    sums = {card: sum(chances[name, card].values()) for card in cards}
+    return [card for card in cards if sums[card] == max(sums.values())]
 
 
 def short(card: str) -> str:
@@ -146,7 +154,7 @@ def list_blocks(found: Odds, sections: dict[Any, pd.DataFrame]) -> list[Block]:
         heads = [short(card) or ("in hand" if found.hand else "alone") for card in cards]
         colours = [ALONE, *[CARD] * (len(cards) - 1)]
         panel = Panel("", heads, list(lines.values()), colours)
-        first = place == 0
+        first = place == 0 and len(cards) > 1
         blocks.append(Block(str(title), list(lines), [panel], LIST_NAMES, cell, slanted=True, headed=first))
     return blocks
 

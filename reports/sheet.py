@@ -138,7 +138,7 @@ def draw_panel(axis: Axes, block: Block, panel: Panel, left: float, first: float
         top = first + LINE * line
         for column, value in enumerate(cells):
             draw_cell(axis, value, (left + block.cell * column, top), block.cell, panel.colours[column])
-        if panel.notes:
+        if panel.notes and panel.notes[line]:
             place = left + block.cell * len(panel.heads) + 0.06
             axis.text(place, top + LINE / 2, panel.notes[line], fontsize=SMALL, va="center_baseline", color=FAINT)
 

@@ -112,9 +112,11 @@ def spread_of(measure: Measure, hand: Hand, rules: Any) -> Spread:
     known = [throws(*dice_of(rules, kind)) for kind in measure.kinds]
     plain = {rolled: measure.read(numbers(rolled), hand, rules) for rolled in product(*known)}
     total = prod(sum(weights.values()) for weights in known)
+    top = max(plain.values())
     counted: Counter[int] = Counter()
-    for rolled in plain:
-        best = max(plain[made] for made in made_of(rolled, measure, hand, rules))
+    for rolled, best in plain.items():
+        if best < top:
+            best = max(plain[made] for made in made_of(rolled, measure, hand, rules))
         counted[best] += prod(weights[throw] for weights, throw in zip(known, rolled, strict=True))
     return {number: Fraction(count, total) for number, count in sorted(counted.items())}
 
