@@ -22,8 +22,6 @@ from .words import listed
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-MISSING = ""
-
 
 def percent(prob: float) -> str:
     """Return a chance in per cent: three digits at most, and never '0' or '100' for what may or may not be."""
@@ -87,7 +85,7 @@ def lying_table(found: Odds, exact: bool) -> pd.DataFrame:
     """Return what lies there with the chances that a roll gives as much of it, and more."""
     rows = [
         {
-            "What": f"{row['what']}" if row["section"] == ALL else f"{row['section']}: {row['what']}",
+            "What": f"{row['section']}: {row['what']}",
             "Lies there": row["lying"],
             "As much or more, %": cell(row, exact),
             "More, %": cell(row, exact, "more", "more_"),
@@ -95,9 +93,6 @@ def lying_table(found: Odds, exact: bool) -> pd.DataFrame:
         for row in found.lying.to_dict("records")
     ]
     return pd.DataFrame(rows)
-
-
-ALL = "All of it"
 
 
 def grid_table(found: Odds, rows: pd.DataFrame, exact: bool) -> pd.DataFrame:
@@ -112,7 +107,7 @@ def grid_table(found: Odds, rows: pd.DataFrame, exact: bool) -> pd.DataFrame:
         if place in means:
             line["Mean"] = means[place]
     frame = pd.DataFrame([_filled(line, table[what, ""]) for (what, _), line in table.items()])
-    return frame.fillna(MISSING)
+    return frame.fillna("")
 
 
 def _filled(line: dict[str, str], alone: dict[str, str]) -> dict[str, str]:

@@ -189,7 +189,7 @@ def compared(
     """Yield for all that the lying dice offer this hand how often a roll offers as much."""
     if not dice:
         return
-    yield Lying("All of it", "every face that lies there", len(dice), chance_to_show(dice, rules), Fraction(0))
+    yield Lying("All dice", "every face that lies there", len(dice), chance_to_show(dice, rules), Fraction(0))
     for measure, spread in spreads:
         there = tuple(tuple(face for face in dice if kind_of(face) == kind) for kind in measure.kinds)
         made = made_of(there, measure, hand, rules)

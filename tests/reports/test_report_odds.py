@@ -83,7 +83,7 @@ def test_what_lies_there_comes_first(capsys):
     caption, table = next(iter(odds_tables(found, exact=True).items()))
     assert caption == "What lies there (House, Wood and Wood), and what a roll of all dice gives"
     rows = table.set_index("What")
-    assert rows.loc["every face that lies there", "As much or more, %"] == "14.4\n35/243"
+    assert rows.loc["All dice: every face that lies there", "As much or more, %"] == "14.4\n35/243"
     assert rows.loc["Resource dice: Wood"].tolist() == [2, "25.9\n7/27", "3.7\n1/27"]
     print_odds(found, exact=False)
     assert caption in capsys.readouterr().out
