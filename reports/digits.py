@@ -23,6 +23,12 @@ def fixed(value: float, decimals: int) -> str:
     return f"{round(value, decimals) + 0.0:.{decimals}f}"
 
 
+def half_up(value: float, decimals: int) -> str:
+    """Return a value of 0 or more with so many decimals, halves rounded up, as people expect of 12.5 and 87.5."""
+    scale = 10**decimals
+    return fixed(math.floor(value * scale + 0.5) / scale, decimals)
+
+
 def exact(value: float) -> str:
     """Return a value that has no error, such as a smallest score: at most four decimals, no zeros at the end."""
     if not math.isfinite(value):
