@@ -124,3 +124,16 @@ def exact_bound(
     for chance, scenario in scenarios(problem):
         total += chance * perfect_information_bound(problem, scenario, penalty)
     return total
+
+
+def sampled_bounds(
+    problem: Problem[State, Decision, Draw],
+    cases: Iterable[tuple[Sequence[Draw], Penalty[State, Decision, Draw] | None]],
+) -> list[float]:
+    """Return `perfect_information_bound` for each of some sampled scenarios with its penalty.
+
+    Their mean estimates the upper bound without bias. Where a penalty's means over the draws are sampled too, with
+    draws that have nothing to do with the scenario, and fresh ones for each, it can only err upwards on average: the
+    maximum over decisions is convex in those means, so the bound still holds.
+    """
+    return [float(perfect_information_bound(problem, scenario, penalty)) for scenario, penalty in cases]
