@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from . import catalogue, estimates
+from .errors import AnalyserError
 from .estimates import Estimate
 from .plan import check_number
 from .relaxation import Penalty, Problem, sampled_bounds
@@ -26,6 +28,8 @@ GUESSER = "learned"
 APART = 2_000_000
 """How far the seed of the rolls that penalties are averaged over lies from the seed of the scenarios."""
 MOST_SEED = 2**64
+MOST_LEFT = 3
+"""More actions left than this take longer than anybody waits."""
 
 
 class Bounds(NamedTuple):
@@ -60,7 +64,8 @@ def sampled_penalty(round_: Any, rolls: Any) -> Penalty[Any, Any, bytes]:
 def problem_of(round_: Any, law: Any = ()) -> Problem[Any, Any, bytes]:
     """Return a last round as a problem; `law` lists (chance, roll) of all rolls, where they are to be enumerated."""
     laws = [law] * round_.most_actions + [[(1, b"")]]
-    return Problem(round_.start, round_.decisions, round_.step, laws)
+    # with few rolls, the same states come again in many scenarios
+    return Problem(round_.start, cache(round_.decisions) if law else round_.decisions, round_.step, laws)
 
 
 def _without_luck(round_: Any, played: Any, penalty: Penalty[Any, Any, bytes]) -> float:
@@ -110,4 +115,6 @@ def last_round(
     record = (catalogue.game("express").load_rules(None) if rules is None else rules).record
     lying = np.zeros(module.FACES, np.int8) if dice is None else dice
     round_ = module.LastRound(record, farm, lying, taken, catalogue.policy("express", GUESSER).table)
+    if round_.left > MOST_LEFT:
+        raise AnalyserError(f"{round_.left} actions are left: the moves of more than {MOST_LEFT} are too many to bound")
     return bounds_of(round_, catalogue.seat_policy("express", policy), scenarios, inner, seed)

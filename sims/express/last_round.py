@@ -174,10 +174,11 @@ class LastRound:
         self._position["seats"], self._position["round"] = 1, self.round
         self._found = new_found()
         self._after = np.zeros(MOST_MOVES, AFTER)
-        left = int(actions_of(farm, rules)) - self.start.taken
-        if left < 1:
+        self.left = int(actions_of(farm, rules)) - self.start.taken
+        """The actions left."""
+        if self.left < 1:
             raise AnalyserError("no action is left in this position, so there is nothing to bound")
-        self.most_actions = left + max(0, int(rules["most_babies"]) - int(farm["babies"]))
+        self.most_actions = self.left + max(0, int(rules["most_babies"]) - int(farm["babies"]))
         """No play takes more actions than this, babies born on the way included."""
 
     def _set(self, farm: bytes, dice: bytes, taken: int) -> Any:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
+from analyser import estimates
 from analyser.relaxation import (
     Problem,
     exact_bound,
+    mean_after,
     penalty_of,
     perfect_information_bound,
+    sampled_bounds,
     scenarios,
     value_of,
 )
@@ -83,3 +87,32 @@ def test_a_policy_without_foresight_pays_nothing_on_average() -> None:
             paid += chance * penalty(stage, state, decision, draw)
             _, state = step(state, decision, draw)
     assert paid == 0
+
+
+def test_sampled_scenarios_estimate_the_exact_bounds() -> None:
+    random = Random(5)
+    drawn = [(*(random.randint(1, 6) for _ in range(3)), 0) for _ in range(2000)]
+    for penalty in (None, penalty_of(TOY, mean_of_two)):
+        found = estimates.of_numbers(sampled_bounds(TOY, [(scenario, penalty) for scenario in drawn]))
+        assert abs(found.mean - float(exact_bound(TOY, penalty))) < 4 * found.se
+    assert set(sampled_bounds(TOY, [(scenario, penalty_of(TOY, IDEAL)) for scenario in drawn[:50]])) == {14 / 3}
+
+
+def test_means_that_are_themselves_sampled_can_only_raise_the_bound() -> None:
+    random, cases = Random(6), []
+    for _ in range(2000):
+        law = [(Fraction(1, 2), random.randint(1, 6)) for _ in range(2)]
+        rough = Problem(0, decisions, step, [law, law, law, SURE])
+        means: dict[tuple[int, int | None, str], Fraction] = {}
+
+        def penalty(stage, state, decision, draw, rough=rough, means=means):  # type: ignore[no-untyped-def]
+            key = stage, state, decision
+            if key not in means:
+                means[key] = mean_after(rough, IDEAL, stage, state, decision)
+            reward, after = step(state, decision, draw)
+            return reward + IDEAL(stage + 1, after) - means[key]
+
+        cases.append(((*(random.randint(1, 6) for _ in range(3)), 0), penalty))
+    found = estimates.of_numbers(sampled_bounds(TOY, cases))
+    assert found.mean > BEST - 4 * found.se
+    assert found.mean > BEST
