@@ -5,7 +5,7 @@ the round beforehand, with nothing to pay for that, and with a penalty made from
 The guess is good where its bound lies close to the policy's; that it is a bound does not depend on the guess.
 
 No useful bound of this kind is known for a whole game: the number of moves grows too fast with the actions left. Two
-actions cost about a tenth of a second a scenario, three some seconds, more cannot be waited for.
+actions cost about a tenth of a second a scenario, three about ten seconds, more cannot be waited for.
 """
 
 from __future__ import annotations
