@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from statistics import NormalDist
+from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 LEVEL = 0.95
@@ -50,6 +50,17 @@ def mean(n: int, total: int, squares: int, unit: float = 1.0) -> Estimate:
     sd = math.sqrt((n * squares - total * total) / (n * (n - 1))) * unit
     se = sd / math.sqrt(n)
     half = quantile_of_t(n) * se
+    return Estimate(n, centre, sd, se, centre - half, centre + half)
+
+
+def of_numbers(numbers: Sequence[float]) -> Estimate:
+    """Estimate a mean from the numbers themselves, which need not be whole; like `mean` else."""
+    n = len(numbers)
+    if n < 2:
+        return mean(n, 0, 0)._replace(mean=numbers[0]) if n else mean(0, 0, 0)
+    centre, sd = fmean(numbers), stdev(numbers)
+    se = sd / math.sqrt(n)
+    half = _quantile_of_t(n) * se
     return Estimate(n, centre, sd, se, centre - half, centre + half)
 
 

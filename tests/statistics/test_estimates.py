@@ -71,3 +71,19 @@ def test_quantiles_are_scores_that_were_reached() -> None:
     scores, hits = [10, 20, 30], [1, 2, 1]
     found = [estimates.quantile(scores, hits, level) for level in (0.05, 0.25, 0.26, 0.75, 0.76, 1.0)]
     assert found == [10, 10, 20, 20, 30, 30]
+
+
+@pytest.mark.parametrize("n", [2, 7, 5000])
+def test_numbers_that_are_not_whole_agree_with_scipy(n: int) -> None:
+    numbers = np.random.default_rng(n).normal(50, 3, n)
+    found = estimates.of_numbers(numbers.tolist())
+    assert found.n == n
+    assert (found.mean, found.se) == pytest.approx((numbers.mean(), stats.sem(numbers)))
+    assert found.hi - found.mean == pytest.approx(stats.t.ppf(0.975, n - 1) * found.se, rel=2e-3)
+
+
+def test_one_number_has_no_error_and_equal_numbers_have_none_at_all() -> None:
+    assert estimates.of_numbers([2.5]).mean == 2.5
+    assert math.isnan(estimates.of_numbers([2.5]).se)
+    assert math.isnan(estimates.of_numbers([]).mean)
+    assert estimates.of_numbers([0.1] * 9).sd == 0
