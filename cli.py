@@ -20,6 +20,8 @@ from analyser.commands.bench import bench
 from analyser.commands.games import games, rules
 from analyser.commands.group import Commands
 from analyser.commands.learn import learn
+from analyser.commands.odds import odds
+from analyser.commands.par import par
 from analyser.commands.policies import policies
 from analyser.commands.report import report
 from analyser.commands.scripts import replay, score
@@ -39,7 +41,7 @@ def app() -> None:
     """
 
 
-for command in (simulate, report, games, policies, rules, score, replay, bench, tune, learn, strength):
+for command in (simulate, odds, par, report, games, policies, rules, score, replay, bench, tune, learn, strength):
     app.add_command(command)
 
 

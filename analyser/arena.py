@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,18 +12,13 @@ import numpy as np
 from . import catalogue
 from .crew import default_jobs
 from .objectives import WIN
-from .plan import check_number
+from .plan import check_number, seed_of
 from .tune_plan import TunePlan
 
 VALIDATION = 10
 """Validation plays so many times the games of a generation."""
 CHUNK = 2_000
 """Games that a thread plays before it looks whether the search is stopped."""
-
-
-def seed_of(seed: int, purpose: str) -> int:
-    """Return the seed of the games for a purpose: `search`, `validation` or `holdout`."""
-    return int.from_bytes(hashlib.sha256(f"{seed}:{purpose}".encode()).digest()[:8], "little")
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from statistics import NormalDist, fmean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LEVEL = 0.95
 Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
@@ -53,6 +53,12 @@ def mean(n: int, total: int, squares: int, unit: float = 1.0) -> Estimate:
     return Estimate(n, centre, sd, se, centre - half, centre + half)
 
 
+def of_whole(numbers: Any) -> Estimate:
+    """Estimate a mean from an array of whole numbers (int[n])."""
+    whole = numbers.astype("int64")
+    return mean(len(whole), int(whole.sum()), int((whole**2).sum()))
+
+
 def of_numbers(numbers: Sequence[float]) -> Estimate:
     """Estimate a mean from the numbers themselves, which need not be whole; like `mean` else."""
     n = len(numbers)
@@ -60,7 +66,7 @@ def of_numbers(numbers: Sequence[float]) -> Estimate:
         return mean(n, 0, 0)._replace(mean=numbers[0]) if n else mean(0, 0, 0)
     centre, sd = fmean(numbers), stdev(numbers)
     se = sd / math.sqrt(n)
-    half = _quantile_of_t(n) * se
+    half = quantile_of_t(n) * se
     return Estimate(n, centre, sd, se, centre - half, centre + half)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -68,6 +69,11 @@ class RunPlan:
 def draw_seed() -> int:
     """Return a fresh seed, short enough to be typed."""
     return secrets.randbelow(2**31)
+
+
+def seed_of(seed: int, purpose: str) -> int:
+    """Return the seed of the games for a purpose, such as `search` or `holdout`, so that they never meet."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{purpose}".encode()).digest()[:8], "little")
 
 
 def check_number(name: str, value: int, low: int, high: int) -> int:

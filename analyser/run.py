@@ -32,18 +32,20 @@ def run(
     *,
     progress: Progress | None = None,
     rows: RowWriter | None = None,
+    wide: int | None = None,
     chunk: int | None = None,
 ) -> Outcome:
     """Play a plan's games and return their tally.
 
     `jobs` threads (default: all processors); `progress` is called with the tally so far after each chunk; `rows` with
-    the first game and the rows (int32[games, seats, columns]) of each chunk, in order; `chunk` fixes the games of a
-    chunk. Ctrl-C ends the run with the games added up so far, and so does an AnalyserError of `rows` (a full disk).
+    the first game and the rows of each chunk, in order (int32[games, seats, columns], or just the first `wide` of the
+    columns); `chunk` fixes the games of a chunk. Ctrl-C ends the run with the games added up so far, and so does an
+    AnalyserError of `rows` (a full disk).
     Raises AnalyserError where a policy breaks the rules, and Stuck where one does not answer.
     """
     columns = len(plan.game.columns(plan.rules))
     tally, players = Tally.empty(len(plan.seats), columns), Players(plan)
-    wide = columns if rows is not None else 1
+    wide = (wide or columns) if rows is not None else 1
 
     def play(first: int, games: int) -> tuple[Tally, Any]:
         sums, squares, found = players.play(first, games, wide)

@@ -7,39 +7,24 @@ from collections.abc import Iterator, Sequence
 from importlib import resources
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from . import __version__, catalogue, estimates
 from .bench import rate
-from .plan import RunPlan, check_number, make_plan
+from .plan import check_number, make_plan
 from .run import run
+from .scores import SLOW, SLOW_GAMES, scores
 
 GAMES = 100_000
-SLOW = 200.0
-"""Below so many games a second a policy is slow."""
-SLOW_GAMES = 2_000
 STORED = "scores.json"
 """The file, beside a game's policies, of the scores that `policies --scores` shows."""
 
 
-def _scores(plan: RunPlan, jobs: int | None) -> Any:
-    """Return the score of each game of a plan for one player (int64[games])."""
-    scores = np.zeros(plan.games, np.int64)
-
-    def note(first: int, rows: Any) -> None:
-        scores[first : first + len(rows)] = rows[:, 0, 0]
-
-    if run(plan, jobs, rows=note).interrupted:
-        raise KeyboardInterrupt
-    return scores
-
-
-def _row(label: str, scores: Any, over: Any, par: int, speed: float) -> dict[str, Any]:
-    games = len(scores)
-    mean = estimates.mean(games, int(scores.sum()), int((scores**2).sum()))
-    above = estimates.share(games, int((scores > par).sum()))
-    gain = scores - over[:games]
+def _row(label: str, own: Any, over: Any, par: int, speed: float) -> dict[str, Any]:
+    games = len(own)
+    mean = estimates.mean(games, int(own.sum()), int((own**2).sum()))
+    above = estimates.share(games, int((own > par).sum()))
+    gain = own - over[:games]
     difference = estimates.mean(games, int(gain.sum()), int((gain**2).sum()))
     return {
         "policy": label,
@@ -79,14 +64,14 @@ def strength(
     check_number("slow games", slow_games, 2, 10**8)
     module = catalogue.game(game)
     reference = make_plan(game, [over or module.DEFAULT_POLICY], games=max(games, slow_games), seed=seed)
-    before, par = _scores(reference, jobs), module.par(reference.rules)
+    before, par = scores(reference, jobs)[:, 0], module.par(reference.rules)
     for label in [*(policies or catalogue.policy_names(game)), *also]:
         plan = make_plan(game, [label], games=games, seed=seed)
         run(make_plan(game, [label], games=1, seed=seed), 1)  # what is compiled at the first game is not timed
         speed = rate(plan, 1, seconds)
         if speed < SLOW:
             plan = make_plan(game, [label], games=slow_games, seed=seed)
-        yield _row(label, _scores(plan, jobs), before, par, speed)
+        yield _row(label, scores(plan, jobs)[:, 0], before, par, speed)
 
 
 def facts(game: str, over: str | None, seed: int) -> dict[str, Any]:

@@ -23,11 +23,12 @@ from typing import Any
 import numpy as np
 
 from . import __version__
-from .arena import Arena, holdout_block, search_block, seed_of, validation_block
+from .arena import Arena, holdout_block, search_block, validation_block
 from .errors import AnalyserError
 from .estimates import Estimate
 from .folders import write_whole
 from .outputs import finish
+from .plan import seed_of
 from .tune_plan import TunePlan
 
 SIGMA = 0.3

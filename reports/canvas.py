@@ -56,7 +56,7 @@ STYLE: dict[str, Any] = {
 
 
 Draw = Callable[[Result], Figure]
-Kind = Literal["png", "svg"]
+Kind = Literal["png", "svg", "pdf"]
 
 
 def styled(draw: Draw) -> Draw:
@@ -72,7 +72,11 @@ def styled(draw: Draw) -> Draw:
 
 def picture(figure: Figure, kind: Kind) -> bytes:
     """Return a figure as the bytes of a file; the same figure gives the same bytes, with no date in them."""
-    metadata = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}[kind]
+    metadata = {
+        "svg": {"Date": None, "Creator": None},
+        "png": {"Software": None},
+        "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+    }[kind]
     buffer = io.BytesIO()
     with style.context(["default", STYLE]), warnings.catch_warnings():
         # A policy's name may hold letters that the font lacks; boxes in a picture are no reason to worry its reader.

@@ -75,5 +75,10 @@ def form(*choices: str) -> Option:
     )  # fmt: skip
 
 
+def names(text: str | None) -> list[str]:
+    """Return the names in a list that a user wrote with commas."""
+    return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
 FORM = form("table", "json", "csv")
 TEXT_FORM = form("table", "json")

@@ -62,7 +62,7 @@ def tune(
     with compiling():
         plan = make_tune_plan(
             game, policy, against=against, players=players, objective=objective, games=games, generations=generations,
-            holdout=holdout, population=population, only=_names(only), seed=seed, rules=rules,
+            holdout=holdout, population=population, only=options.names(only), seed=seed, rules=rules,
         )  # fmt: skip
     state = state_path(out)
     if seed is None:
@@ -81,7 +81,3 @@ def tune(
 
         print_tuning(result, str(out))
     return DONE
-
-
-def _names(text: str | None) -> list[str]:
-    return [name.strip() for name in (text or "").split(",") if name.strip()]

@@ -41,6 +41,11 @@ def rules_text(rules: variants.Rules) -> str:
     return variants.to_toml(rules)
 
 
+def readings(rules: variants.Rules, players: int) -> list[tuple[str, variants.Rules]]:
+    """Return the other readings of the rules where the printed ones are silent: name, and the rule set with it."""
+    return variants.readings(rules, players)
+
+
 def learnt_policy(path: Path) -> Policy:
     """Return the policy of a table that `analyser learn` has made. Raises AnalyserError where the file is none."""
     return read_learnt(path)

@@ -274,6 +274,25 @@ def load(path: Path) -> Rules:
     return build(name, _flatten(table, str(path)), str(path))
 
 
+def readings(rules: Rules, players: int) -> list[tuple[str, Rules]]:
+    """Return what each reading of the rules could be instead: its name, and the rule set with it alone changed.
+
+    For each key of `readings` all its other values; of the orders of `breeding_ties` the opposite one. What concerns
+    several players is left out for one.
+    """
+    found = []
+    for key in _reading_keys():
+        now = rules.values[key.path]
+        others = (
+            [list(reversed(now))] if key.length else [one.name.lower() for one in key.kind if one.name.lower() != now]
+        )
+        for other in others if players > 1 or key.name != "start_player_tie" else []:
+            said = other if isinstance(other, str) else ", ".join(other)
+            name = f"{key.name} = {said}"
+            found.append((name, build(name, {**rules.values, key.path: other}, name)))
+    return found
+
+
 def to_toml(rules: Rules) -> str:
     """Return a rule set as TOML that `load` reads back to the same rules, with what each key means."""
     lines = [f"name = {_word(rules.name)}"]
@@ -287,4 +306,4 @@ def to_toml(rules: Rules) -> str:
     return "\n".join(lines) + "\n"
 
 
-__all__ = ["KEYS", "Key", "Rules", "build", "default", "load", "to_toml"]
+__all__ = ["KEYS", "Key", "Rules", "build", "default", "load", "readings", "to_toml"]
