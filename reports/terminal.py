@@ -16,8 +16,7 @@ from rich.text import Text
 
 from .contract import Result
 from .digits import between, with_error
-from .sections import sections, title
-from .words import lead
+from .document import document
 
 WIDE = 200
 """Width of tables that go to a file or a pipe, where lines may be as long as they have to be."""
@@ -54,10 +53,10 @@ def rich_table(frame: pd.DataFrame, index: bool = True) -> RichTable:
 
 def print_result(result: Result) -> None:
     """Print a result: a paragraph in plain words, then the tables of all sections."""
-    out = console()
-    out.print(Text(title(result), style="bold"))
-    out.print(Text(lead(result)), width=min(out.width, 100))
-    for section in sections(result):
+    out, report = console(), document(result)
+    out.print(Text(report.title, style="bold"))
+    out.print(Text(report.lead), width=min(out.width, 100))
+    for section in report.sections:
         for table in section.tables:
             out.print()
             out.print(Text(table.caption, style="bold"))
