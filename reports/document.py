@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pandas as pd
 
@@ -82,7 +82,7 @@ def document(subject: Reportable) -> Document:
     if hasattr(subject, "differences"):
         from .comparison.document import compare_document
 
-        return compare_document(subject)
+        return compare_document(cast(Comparison, subject))
     from .run_document import run_document
 
     return run_document(subject)
