@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from .contract import Result
+from .contract import Comparison, Result
 from .digits import between, with_error
 from .document import document
 
@@ -168,3 +168,10 @@ def print_learning(found: Any, out: str) -> None:
     console().print(Text(f"{out_line} on {score.n:,} games of seed {found.plan.holdout_seed}"), soft_wrap=True)
     console().print(Text(f"{100 * above.mean:.1f} % above par; at the start it expects {found.start_value:.2f}"))
     console().print(Text(f"saved in {out}: analyser simulate {found.plan.game} --policy {out}"), soft_wrap=True)
+
+
+def print_comparison(result: Comparison) -> None:
+    """Print a comparison: who is best in plain words, the policies, each pair, and games to look at."""
+    from .comparison.terminal import print_comparison
+
+    print_comparison(result)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ..contract import Comparison
 from ..document import Document, Picture, Section, Table, fact_words
 from ..words import plain
-from .pairs import amount, focused, indifference, leading, order, unit
+from .pairs import amount, focused, indifference, leading, order, telling, unit
 from .tables import (
+    EQUAL,
     KNOWN,
     MOST_IN_MATRIX,
     exports,
@@ -91,7 +92,8 @@ def best(result: Comparison) -> Section:
 def pairs(result: Comparison) -> Section | None:
     """Return the difference of each pair."""
     head = unit(result).amount
-    star = f"The star ({KNOWN}) marks a difference whose interval leaves out 0: its sign is known."
+    star = f"{KNOWN} marks a difference whose interval leaves out 0: its sign is known. {EQUAL} marks one within the "
+    star += f"{amount(result, indifference(result))} that are taken as none."
     if focused(result) or not 2 < len(order(result)) <= MOST_IN_MATRIX:
         table = Table(f"Difference of each pair in {head}, with 95 % intervals", list_table(result), "differences")
     else:
@@ -131,8 +133,8 @@ def parts(result: Comparison) -> Section:
         for pair in shown
     )
     score = "" if result.plan["objective"] == "mean" else "These are points, whatever the policies are compared by. "
-    alt = f"Bars of the difference in points by category. {parts_words(result, shown[0])}."
-    words = f"{score}{parts_words(result, shown[0])}."
+    alt = f"Bars of the difference in points by category. {parts_words(result, telling(result))}."
+    words = f"{score}{parts_words(result, telling(result))}."
     return Section("Where the difference comes from", words, tables, _picture("parts", alt, result))
 
 

@@ -31,9 +31,10 @@ from .pairs import (
     leader,
     leading,
     order,
+    telling,
     unit,
 )
-from .tables import KNOWN, signed, total_row, whole_game
+from .tables import EQUAL, KNOWN, marked, signed, total_row, whole_game
 from .words import headline, parts_words, played_words
 
 BLUE, ORANGE, GREEN = SEAT_COLOURS[0], SEAT_COLOURS[1], SEAT_COLOURS[2]
@@ -58,7 +59,7 @@ def wrapped(name: str, wide: int = NAME_WIDE) -> str:
     text = short(name, 2 * wide - 2)
     if len(text) <= wide:
         return text
-    breaks = [found.end() for found in re.finditer(r"[:, ]", text) if found.end() <= wide]
+    breaks = [found.end() for found in re.finditer(r"[:, -]", text) if found.end() <= wide]
     place = breaks[-1] if breaks and len(text) - breaks[-1] <= wide else wide
     return f"{text[:place].rstrip()}\n{text[place:]}"
 
@@ -142,7 +143,12 @@ def _forest_legend(figure: Figure, result: Comparison, pairs: list[Pair]) -> Non
     if indifference(result) > 0:
         handles.append(Patch(color="#DDDDDD", label=f"within {amount(result, indifference(result))}: taken as equal"))
     figure.axes[0].legend(
-        handles=handles, loc="lower left", bbox_to_anchor=(0, 1), ncols=4, frameon=False, fontsize=8.5
+        handles=handles,
+        loc="lower left",
+        bbox_to_anchor=(0, 1),
+        ncols=2 if len(handles) > 2 else 3,
+        frameon=False,
+        fontsize=8.5,
     )
 
 
@@ -156,7 +162,7 @@ def matrix(result: Comparison) -> Figure:
     """Answer: for any two policies, which has more, by how much, and is that decided?
 
     Row minus column: blue where the row's policy has more, orange where it has less. A cell whose sign is not decided
-    is hatched and pale.
+    is hatched and pale, one whose difference nobody minds is green.
     """
     names = order(result)
     size = 1.02 * len(names)
@@ -168,12 +174,13 @@ def matrix(result: Comparison) -> Figure:
     places = {name: place for place, name in enumerate(names)}
     for pair in all_pairs(result):
         for one in (pair, pair.turned):
-            _matrix_cell(axis, one, places[one.second], places[one.first], most)
+            _matrix_cell(axis, one, places[one.second], places[one.first], most, indifference(result))
     for place in range(len(names)):
         axis.text(place + 0.5, place + 0.5, "·", color=FAINT, **CENTRED)
     _matrix_axes(axis, names, _heads(names, figure.get_size_inches()[0]))
-    reading = f"A cell: the row's policy minus the column's, in {unit(result).amount}; {KNOWN} its sign is known"
-    headed(figure, _matrix_title(result), _caption(result, reading, "Hatched and pale: not decided"))
+    reading = f"A cell: the row's policy minus the column's, in {unit(result).amount}, with its interval"
+    marks = f"{KNOWN} its sign is known; hatched: it is not; {EQUAL} taken as equal"
+    headed(figure, _matrix_title(result), _caption(result, reading, marks))
     return figure
 
 
@@ -187,17 +194,16 @@ def matrix_values(result: Comparison) -> Any:
     return values
 
 
-def _matrix_cell(axis: Axes, pair: Pair, column: int, row: int, most: float) -> None:
-    fill = SHADES(0.5 + 0.5 * pair.diff / most)
-    known = pair.verdict(0.0) in (ABOVE, BELOW)
-    if not known:
-        fill = (*pale(to_hex(fill), 0.35), 1.0)
-        axis.add_patch(Rectangle((column, row), 1, 1, facecolor=fill, edgecolor="#BBBBBB", hatch="///", linewidth=0))
-    number = minus(signed(pair.diff, pair.se)) + (KNOWN if known else "")
-    look: dict[str, Any] = {"color": contrasting(fill), "linespacing": 1.3, **CENTRED}
-    if not known:
-        look["bbox"] = {"facecolor": fill, "edgecolor": "none", "pad": 1.2}
-    axis.text(column + 0.5, row + 0.36, number, fontsize=9, weight="bold" if known else "normal", **look)
+def _matrix_cell(axis: Axes, pair: Pair, column: int, row: int, most: float, bound: float) -> None:
+    fill, verdict = SHADES(0.5 + 0.5 * pair.diff / most), pair.verdict(bound)
+    if verdict in (OPEN, ALIKE):
+        fill = (*pale(to_hex(fill) if verdict == OPEN else GREEN, 0.35), 1.0)
+        hatch: Any = {"hatch": "///", "edgecolor": "#BBBBBB"} if verdict == OPEN else {}
+        axis.add_patch(Rectangle((column, row), 1, 1, facecolor=fill, linewidth=0, **hatch))
+    look: dict[str, Any] = {"color": contrasting(fill), **CENTRED}
+    look |= {"bbox": {"facecolor": fill, "edgecolor": "none", "pad": 1.2}} if verdict == OPEN else {}
+    weight = "bold" if verdict in (ABOVE, BELOW) else "normal"
+    axis.text(column + 0.5, row + 0.36, minus(marked(pair, bound)), fontsize=9, weight=weight, **look)
     if has_error(pair.se):
         axis.text(column + 0.5, row + 0.72, minus(between(pair.lo, pair.hi, pair.se)), fontsize=6.6, **look)
 
@@ -218,15 +224,21 @@ def _heads(names: list[str], wide: float) -> list[str]:
     numbered = [f"{place}. {plain(name)}" for place, name in enumerate(names, 1)]
     if max(len(name) for name in numbered) > 2 * letters - 2:
         return [str(place) for place in range(1, len(names) + 1)]
-    return [wrapped(name, letters) for name in numbered]
+    fits = max(map(len, names)) <= letters
+    return [
+        numbered[place].replace(" ", "\n", 1) if fits else wrapped(numbered[place], letters)
+        for place in range(len(names))
+    ]
 
 
 def _matrix_title(result: Comparison) -> str:
+    """Return for how many pairs it is known which has more, and how many are too close to matter."""
     pairs = all_pairs(result)
-    known = sum(pair.verdict(0.0) in (ABOVE, BELOW) for pair in pairs)
-    return f"For {known} of {len(pairs)} pairs it is known which has more" if known < len(pairs) else (
-        "For every pair it is known which has more"
-    )  # fmt: skip
+    verdicts = [pair.verdict(indifference(result)) for pair in pairs]
+    known, alike = len(pairs) - verdicts.count(OPEN) - verdicts.count(ALIKE), verdicts.count(ALIKE)
+    head = "For every pair" if known == len(pairs) else f"For {known} of {len(pairs)} pairs"
+    close = f"; {alike} {'is' if alike == 1 else 'are'} too close to matter" if alike else ""
+    return f"{head} it is known which has more{close}"
 
 
 @styled
@@ -236,7 +248,7 @@ def difference_by_category(result: Comparison) -> Figure:
     One bar a category, points in the whole game with a 95 % interval; blue where the leader has more, orange where it
     has less, pale where the interval holds 0. The total is the difference in score.
     """
-    pair = leading(result)[0]
+    pair = telling(result)
     rows, total = whole_game(result, pair), total_row(result, pair)
     figure = Figure(figsize=(8.6, 0.27 * (len(rows) + 1) + 1.7), layout="constrained")
     axis = figure.subplots()
@@ -247,7 +259,7 @@ def difference_by_category(result: Comparison) -> Figure:
         _difference_bar(axis, height, row)
     _category_axes(axis, names, heights, pair)
     reading = "Bars: mean difference in points with a 95 % interval each; pale: its sign is not known"
-    headed(figure, parts_words(result, pair, short), _caption(result, reading))
+    headed(figure, parts_words(result, pair), _caption(result, reading))
     return figure
 
 
@@ -257,7 +269,7 @@ def _difference_bar(axis: Axes, height: float, row: Any) -> None:
     axis.barh(height, row["diff"], height=0.74, color=colour if known else pale(colour), linewidth=0)
     if has_error(row["se"]):
         errors = [[row["diff"] - row["lo"]], [row["hi"] - row["diff"]]]
-        axis.errorbar(row["diff"], height, xerr=errors, fmt="none", capsize=2, **ERROR_BAR)
+        axis.errorbar(row["diff"], height, xerr=errors, fmt="none", **ERROR_BAR)
     left = row["diff"] < 0
     end = row["lo"] if left else row["hi"]
     point, side = (end if has_error(row["se"]) else row["diff"], height), (-5 if left else 5, 0)
@@ -279,8 +291,8 @@ def _category_axes(axis: Axes, names: list[str], heights: list[float], pair: Pai
     axis.tick_params(length=0)
     axis.xaxis.set_major_formatter(lambda value, _: minus(exact(value)))
     axis.set_xlabel("Points per game")
-    axis.set_title(f"◀ {short(pair.second, 34)} has more", loc="left", color=dark(ORANGE), fontsize=9)
-    axis.set_title(f"{short(pair.first, 34)} has more ▶", loc="right", color=dark(BLUE), fontsize=9)
+    axis.set_title(f"◀ {wrapped(pair.second, 32)}\nhas more", loc="left", color=dark(ORANGE), fontsize=9)
+    axis.set_title(f"{wrapped(pair.first, 32)}\nhas more ▶", loc="right", color=dark(BLUE), fontsize=9)
 
 
 FIGURES: dict[str, Callable[[Comparison], Figure]] = {

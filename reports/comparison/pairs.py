@@ -89,11 +89,11 @@ def focused(result: Comparison) -> bool:
 
 
 def all_pairs(result: Comparison) -> list[Pair]:
-    """Return every compared pair, the one that comes first in the order of the policies first; the best on top."""
+    """Return every compared pair, best first: the better of a pair first, or the one in focus."""
     places = {name: place for place, name in enumerate(order(result))}
     found = [_pair(result, row) for row in result.differences.to_dict("records")]
     if focused(result):
-        return found
+        return sorted(found, key=lambda one: -one.diff)
     found = [one if places[one.first] < places[one.second] else one.turned for one in found]
     return sorted(found, key=lambda one: (places[one.first], places[one.second]))
 
@@ -110,6 +110,12 @@ def leading(result: Comparison) -> list[Pair]:
 def leader(result: Comparison) -> str:
     """Return the first of those that may be best."""
     return next(iter([name for name in order(result) if name in result.best]), order(result)[0])
+
+
+def telling(result: Comparison) -> Pair:
+    """Return the first of the leading pairs that differ in some game; the first of all where none does."""
+    pairs = leading(result)
+    return next((pair for pair in pairs if pair.equal < 1), pairs[0])
 
 
 def _pair(result: Comparison, row: Mapping[Any, Any]) -> Pair:

@@ -12,7 +12,7 @@ from ..contract import Comparison
 from ..digits import MISSING, between, count, exact, fixed, has_error, shown, with_error
 from ..tables import ALL_HARVESTS, TOTAL, harvest_label, in_order
 from ..words import plain
-from .pairs import ABOVE, BELOW, Pair, all_pairs, focused, leading, order, unit
+from .pairs import ABOVE, ALIKE, BELOW, Pair, all_pairs, focused, indifference, leading, order, unit
 
 EXPORTS = ("policies", "differences", "parts", "far", "histogram")
 """The frames of a comparison that are written to files, under these names."""
@@ -20,6 +20,8 @@ MOST_IN_MATRIX = 8
 """More policies than this make a list of pairs and no matrix."""
 KNOWN = "*"
 """Marks a difference whose interval leaves out 0."""
+EQUAL = "≈"
+"""Marks a difference whose interval lies within what nobody minds."""
 SIGMAS = 6.0
 """So many standard errors about span an interval that holds at all looks; it only chooses digits."""
 
@@ -98,22 +100,25 @@ def matrix_table(result: Comparison) -> pd.DataFrame:
     table = pd.DataFrame("", index=names, columns=names, dtype=object)
     for pair in all_pairs(result):
         for one in (pair, pair.turned):
-            table.loc[one.first, one.second] = cell(one)
+            table.loc[one.first, one.second] = cell(one, indifference(result))
     table.index = pd.Index([f"{place}. {plain(name)}" for place, name in enumerate(names, 1)], name="Row minus column")
     table.columns = pd.Index([f"{place}. {plain(name)}" for place, name in enumerate(names, 1)])
     return table
 
 
-def cell(pair: Pair) -> str:
-    """Return a difference with its interval: '+9.2* (3.1 to 15.2)', the star where the interval leaves out 0."""
+def cell(pair: Pair, bound: float) -> str:
+    """Return a difference with its mark and its interval: '+9.2* (3.1 to 15.2)'."""
     if not has_error(pair.se):
         return exact(pair.diff)
-    return f"{signed(pair.diff, pair.se)}{mark(pair)} ({between(pair.lo, pair.hi, pair.se)})"
+    return f"{marked(pair, bound)} ({between(pair.lo, pair.hi, pair.se)})"
 
 
-def mark(pair: Pair) -> str:
-    """Return the star of a difference whose sign is known, else ''."""
-    return KNOWN if pair.verdict(0.0) in (ABOVE, BELOW) else ""
+def marked(pair: Pair, bound: float) -> str:
+    """Return a difference with a star where its sign is known, with ≈ where it lies within the indifference."""
+    verdict, text = pair.verdict(bound), signed(pair.diff, pair.se)
+    if verdict == ALIKE:
+        return f"{EQUAL}{text}"
+    return f"{text}{KNOWN}" if verdict in (ABOVE, BELOW) else text
 
 
 def list_table(result: Comparison) -> pd.DataFrame:
@@ -122,7 +127,7 @@ def list_table(result: Comparison) -> pd.DataFrame:
     for pair in all_pairs(result):
         interval = between(pair.lo, pair.hi, pair.se)
         row = {"Policy": plain(pair.first), "minus": plain(pair.second)}
-        row[f"Difference, {unit(result).head}"] = signed(pair.diff, pair.se) + mark(pair)
+        row[f"Difference, {unit(result).head}"] = marked(pair, indifference(result))
         rows.append(row | {"95 % interval": interval})
     return pd.DataFrame(rows, dtype=object).set_index("Policy")
 

@@ -12,6 +12,8 @@ from .tables import SIGMAS, rows_of, signed, whole_game
 
 NAMED = 4
 """A title names so many policies, or says how many there are."""
+SHORT = 26
+"""Letters of a name in a picture's title."""
 VERDICTS = {
     ABOVE: "is better than",
     BELOW: "is worse than",
@@ -77,7 +79,7 @@ def alike_words(result: Comparison) -> str:
     """Return that some policies are best and differ by less than anybody minds."""
     names = listed([plain(name) for name in result.best])
     own = [pair for pair in leading(result) if pair.second in result.best]
-    if all(pair.equal == 1 for pair in own):
+    if all(pair.se == 0 for pair in own):
         return f"{names} come out the same in every game: {_each(result)} may be best."
     bound = amount(result, indifference(result))
     return f"{names} cannot be told apart by more than {bound}: {_each(result)} may be best."
@@ -210,10 +212,12 @@ def headline(result: Comparison) -> str:
     """Return the first finding in a line, for a picture's title."""
     if focused(result):
         return f"How {short(result.plan['focus'])} does against copies of each other policy"
-    names = [short(name, 30) for name in result.best]
+    long = len(result.best) > 3 or max(map(len, result.best)) > SHORT
+    names = f"{len(result.best)} policies" if long else listed([plain(name) for name in result.best])
     if not result.plan["decided"]:
-        return f"Not decided: {listed(names)} may {'both' if len(names) == 2 else 'each'} be best"
-    if len(names) > 1:
-        return f"{listed(names)} cannot be told apart"
+        return f"Not decided: {names} may {'both' if len(result.best) == 2 else 'each'} be best"
+    if len(result.best) > 1:
+        return f"{capital(names)} cannot be told apart" if long else f"{names} cannot be told apart"
     pair = leading(result)[0]
-    return f"{names[0]} is best, {shown(pair.diff, pair.se)} {unit(result).amount} ahead of {short(pair.second, 30)}"
+    ahead = f"{shown(pair.diff, pair.se)} {unit(result).amount} ahead of {short(pair.second, SHORT)}"
+    return f"{short(pair.first, SHORT)} is best, {ahead}"
