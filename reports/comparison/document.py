@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..contract import Comparison
 from ..document import Document, Picture, Section, Table, fact_words
 from ..words import plain
-from .pairs import amount, focused, indifference, leading, order, telling, unit
+from .pairs import all_pairs, amount, focused, indifference, leading, order, telling, unit
 from .tables import (
     EQUAL,
     KNOWN,
@@ -20,6 +20,7 @@ from .tables import (
     matrix_table,
     parts_table,
     policies_table,
+    standing_head,
 )
 from .words import headline, lead, parts_words, played_words, saved_words, title
 
@@ -41,7 +42,7 @@ LEFT_OUT = ("names", "blocks", "unit")
 def compare_document(result: Comparison) -> Document:
     """Return the report of a comparison."""
     command = result.plan.get("command")
-    facts = {key: value for key, value in result.plan.items() if key not in LEFT_OUT}
+    facts = {key: _yes(value) for key, value in result.plan.items() if key not in LEFT_OUT}
     return Document(
         title(result),
         lead(result),
@@ -52,6 +53,10 @@ def compare_document(result: Comparison) -> Document:
         limits(result),
         result.plan,
     )
+
+
+def _yes(value: object) -> object:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
 def sections(result: Comparison) -> tuple[Section, ...]:
@@ -73,20 +78,22 @@ def _picture(name: str, alt: str, result: Comparison) -> Picture:
 
 def best(result: Comparison) -> Section:
     """Return who is best, and how each policy scores."""
+    focus = focused(result)
+    to = "its opponent" if focus else "the leader"
     words = (
-        f"The picture shows how far each policy is from {'its opponent' if focused(result) else 'the leader'}, with "
-        f"95 % intervals that hold all together. Differences within {amount(result, indifference(result))} are taken "
-        "as none."
+        f"The picture shows how far each policy is from {to}, with 95 % intervals that hold all together. Differences "
+        f"within {amount(result, indifference(result))} are taken as none."
     )
-    notes = (
-        "A rank such as 2-3 says that the games leave open which of the two it is. The last interval but one compares "
-        "a policy with the best of the others: below 0 it is behind by so much, above 0 ahead; an end at 0 says that "
-        "on this side only the sign is known. The other intervals speak of each policy alone.",
+    note = (
+        f"A rank such as 2-3 says that the games leave open which of the two it is. '{standing_head(result)}' is an "
+        "interval too, negative for a policy that is behind; an end at 0 says that on this side only the sign is "
+        "known. The other intervals speak of each policy alone."
     )
-    table = Table(f"The policies, best first; {played_words(result)}", policies_table(result), "policies")
-    alt = f"Points with intervals, a row a policy: the difference to the leader. {headline(result)}."
-    title = "How it does against each" if focused(result) else "Who is best"
-    return Section(title, words, (table,), _picture("best", alt, result), notes)
+    caption = f"{'Each policy and its opponent' if focus else 'The policies'}, best first; {played_words(result)}"
+    table = Table(caption, policies_table(result), "policies")
+    alt = f"Points with intervals, a row a policy: the difference to {to}. {headline(result)}."
+    title = "How it does against each" if focus else "Who is best"
+    return Section(title, words, (table,), _picture("best", alt, result), (note,))
 
 
 def pairs(result: Comparison) -> Section | None:
@@ -95,7 +102,11 @@ def pairs(result: Comparison) -> Section | None:
     star = f"{KNOWN} marks a difference whose interval leaves out 0: its sign is known. {EQUAL} marks one within the "
     star += f"{amount(result, indifference(result))} that are taken as none."
     if focused(result) or not 2 < len(order(result)) <= MOST_IN_MATRIX:
-        table = Table(f"Difference of each pair in {head}, with 95 % intervals", list_table(result), "differences")
+        table = Table(
+            f"Difference of each pair in {head}, with 95 % intervals",
+            list_table(result, all_pairs(result)),
+            "differences",
+        )
     else:
         table = Table(f"Row minus column in {head}, with 95 % intervals", matrix_table(result), "differences")
     words = f"Mean difference of each pair on the same dice. All intervals hold together with 95 %. {star}"
@@ -164,12 +175,12 @@ def sureness(result: Comparison) -> Section:
         return Section("What the intervals cover", words)
     words = (
         f"The games were watched while they were played. Usual intervals miss more often than they say when one stops "
-        f"as soon as they look good; these (`lo`, `hi`) are wider, so that they hold at every look and wherever one "
+        f"as soon as they look good; these (lo and hi in the tables) are wider, so that they hold at every look and wherever one "
         f"stops: a confidence sequence, which rests on sums of {FIRST} games or more being near to a bell curve. "
         f"{together}, by Sidak's bound: the chance that any of them ever misses is 5 %."
     )
     note = (
-        "The intervals called 'if fixed beforehand' (`fixed_lo`, `fixed_hi`) are what the same games would have given "
+        "The intervals called 'if fixed beforehand' (fixed_lo and fixed_hi in the tables) are what the same games would have given "
         "if their number had been fixed before they were played. They are narrower, and they are not valid for a "
         "comparison that was stopped because of what it showed: they only say what watching costs."
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import pandas as pd
@@ -68,10 +68,15 @@ def _share(label: str, row: Mapping[str, Any], column: str) -> dict[str, str]:
 
 def _standing(result: Comparison, row: Mapping[str, Any]) -> dict[str, str]:
     scale, head = unit(result).scale, unit(result).head
-    other = "With its opponent" if focused(result) else "With the best of the others"
+    other = standing_head(result)
     cells = {"Rank": rank_words(row), "May be best": "yes" if row["may_be_best"] else "no"}
     cells[f"{other}, {head}"] = behind_words(scale * row["behind_lo"], scale * row["behind_hi"])
     return cells | {"Games (n)": count(int(row["n"]))}
+
+
+def standing_head(result: Comparison) -> str:
+    """Return with whom a policy is compared in the table of policies, as its column says it."""
+    return "Ahead of its opponent" if focused(result) else "Ahead of the best other"
 
 
 def rank_words(row: Mapping[str, Any]) -> str:
@@ -121,10 +126,10 @@ def marked(pair: Pair, bound: float) -> str:
     return f"{text}{KNOWN}" if verdict in (ABOVE, BELOW) else text
 
 
-def list_table(result: Comparison) -> pd.DataFrame:
-    """Return the differences as a list of pairs, as text."""
+def list_table(result: Comparison, pairs: Sequence[Pair]) -> pd.DataFrame:
+    """Return the differences of some pairs as a list, as text."""
     rows = []
-    for pair in all_pairs(result):
+    for pair in pairs:
         interval = between(pair.lo, pair.hi, pair.se)
         row = {"Policy": plain(pair.first), "minus": plain(pair.second)}
         row[f"Difference, {unit(result).head}"] = marked(pair, indifference(result))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 from rich.console import Console
 from rich.text import Text
@@ -10,15 +12,14 @@ from ..contract import Comparison
 from ..digits import between, count, shown, with_error
 from ..terminal import console, rich_table
 from ..words import capital, plain, short
-from .pairs import all_pairs, focused, indifference, order, unit
+from .pairs import Pair, all_pairs, focused, indifference, leading, order, unit
 from .tables import EQUAL, KNOWN, MOST_IN_MATRIX, farthest, list_table, marked, policies_table, rank_words, rows_of
 from .words import lead, played_words, saved_words, title
 
-FULL = 160
-"""So many columns hold the whole table of policies."""
-FEWEST = 60
-"""No table is laid out for fewer columns."""
+LEAST = 16
+"""No name is cut to fewer letters, however narrow the terminal is."""
 FAR = 3
+"""So many games are shown of those that differ most."""
 
 
 def print_comparison(result: Comparison) -> None:
@@ -26,7 +27,8 @@ def print_comparison(result: Comparison) -> None:
     out = console()
     out.print(Text(title(result), style="bold"))
     out.print(Text(lead(result)), width=min(out.width, 100))
-    _print_table(out, "Policies, best first", policies_frame(result, out.width))
+    caption = "Policies, each ranked with its opponent" if focused(result) else "Policies, best first"
+    _print_table(out, caption, policies_frame(result, out.width))
     _print_pairs(out, result)
     out.print()
     out.print(Text(saved_words(result)), width=min(out.width, 100))
@@ -43,11 +45,20 @@ def _print_table(out: Console, caption: str, frame: pd.DataFrame) -> None:
 
 def policies_frame(result: Comparison, wide: int) -> pd.DataFrame:
     """Return the table of policies as it fits: all of it, or what matters most."""
-    if wide >= FULL:
-        return policies_table(result)
+    full = policies_table(result)
+    if _width(full) <= wide:
+        return full
     rows = [_policy(result, row) for row in rows_of(result)]
-    names = [f"{place}. {short(name, max(wide, FEWEST) - 53)}" for place, name in enumerate(order(result), 1)]
-    return pd.DataFrame(rows, index=pd.Index(names, name="Policy"), dtype=object)
+    bare = pd.DataFrame(rows, index=pd.Index([""] * len(rows), name=""), dtype=object)
+    if wide - _width(bare) < LEAST:  # the paragraph above says how many games there are
+        bare = bare.drop(columns="Games")
+    bare.index = pd.Index(list(numbered(result, max(LEAST, wide - _width(bare))).values()), name="Policy")
+    return bare
+
+
+def numbered(result: Comparison, letters: int) -> dict[str, str]:
+    """Return each policy's name with its place before it, cut to so many letters; the place tells cut names apart."""
+    return {name: f"{place}. {short(name, letters - 4)}" for place, name in enumerate(order(result), 1)}
 
 
 def _policy(result: Comparison, row: dict[str, object]) -> dict[str, str]:
@@ -66,15 +77,13 @@ def _policy(result: Comparison, row: dict[str, object]) -> dict[str, str]:
 
 
 def _print_pairs(out: Console, result: Comparison) -> None:
-    amount = unit(result).amount
+    frame, what = matrix_frame(result), "Row minus column"
+    if frame is None or _width(frame) > out.width:
+        many = len(order(result)) > MOST_IN_MATRIX and not focused(result)
+        frame = pairs_frame(result, leading(result) if many else all_pairs(result), out.width)
+        what = "Differences of the first to each other" if many else "Differences"
     signs = f"{KNOWN} its sign is known, {EQUAL} taken as equal"
-    frame = matrix_frame(result)
-    if frame is not None and _width(frame) <= out.width:
-        caption = f"Row minus column in {amount}, with 95 % intervals that hold together; {signs}"
-        _print_table(out, caption, frame)
-    else:
-        caption = f"Differences in {amount}, with 95 % intervals that hold together; {signs}"
-        _print_table(out, caption, pairs_frame(result, out.width))
+    _print_table(out, f"{what} in {unit(result).amount}, 95 % intervals that hold together; {signs}", frame)
 
 
 def matrix_frame(result: Comparison) -> pd.DataFrame | None:
@@ -83,31 +92,27 @@ def matrix_frame(result: Comparison) -> pd.DataFrame | None:
     if focused(result) or not 2 < len(names) <= MOST_IN_MATRIX:
         return None
     heads = [str(place) for place in range(1, len(names) + 1)]
-    index = [f"{head}. {short(name, 26)}" for head, name in zip(heads, names, strict=True)]
     frame = pd.DataFrame("", index=pd.Index(names), columns=names, dtype=object)
     for pair in all_pairs(result):
         for one in (pair, pair.turned):
             interval = f"\n{between(one.lo, one.hi, one.se)}" if one.se > 0 else ""
             frame.loc[one.first, one.second] = marked(one, indifference(result)) + interval
-    frame.index, frame.columns = pd.Index(index, name="Policy"), pd.Index(heads)
+    frame.index, frame.columns = pd.Index(list(numbered(result, 30).values()), name="Policy"), pd.Index(heads)
     return frame
 
 
 def _width(frame: pd.DataFrame) -> int:
     """Return how many columns of the terminal a table takes."""
-    shown_ = frame.reset_index()
-    return 2 + sum(
-        3 + max(len(line) for cell in [name, *shown_[name]] for line in str(cell).split("\n")) for name in shown_
-    )
+    columns = [[frame.index.name, *frame.index], *([name, *frame[name]] for name in frame.columns)]
+    return 1 + sum(3 + max(len(line) for cell in column for line in str(cell).split("\n")) for column in columns)
 
 
-def pairs_frame(result: Comparison, wide: int) -> pd.DataFrame:
-    """Return the differences as a list of pairs, the names cut to the width."""
-    frame = list_table(result).reset_index()
-    letters = max(10, (max(wide, FEWEST) - 44) // 2)
-    for name in ("Policy", "minus"):
-        frame[name] = [short(cell, letters) for cell in frame[name]]
-    return frame.set_index("Policy")
+def pairs_frame(result: Comparison, pairs: Sequence[Pair], wide: int) -> pd.DataFrame:
+    """Return differences as a list of pairs, the names cut to the width."""
+    frame = list_table(result, pairs)
+    names = numbered(result, max(LEAST, (wide - 46) // 2))
+    frame.index = pd.Index([names[pair.first] for pair in pairs], name="Policy")
+    return frame.assign(minus=[names[pair.second] for pair in pairs])
 
 
 def _print_far(out: Console, result: Comparison) -> None:
