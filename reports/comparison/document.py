@@ -174,15 +174,16 @@ def sureness(result: Comparison) -> Section:
         )
         return Section("What the intervals cover", words)
     words = (
-        f"The games were watched while they were played. Usual intervals miss more often than they say when one stops "
-        f"as soon as they look good; these (lo and hi in the tables) are wider, so that they hold at every look and wherever one "
-        f"stops: a confidence sequence, which rests on sums of {FIRST} games or more being near to a bell curve. "
+        "The games were watched while they were played. Usual intervals miss more often than they say when one stops "
+        "as soon as they look good; these (lo and hi in the tables) are wider, so that they hold at all looks and "
+        f"wherever one stops: a confidence sequence, which rests on sums of {FIRST} games or more "
+        f"being near to a bell curve. "
         f"{together}, by Sidak's bound: the chance that any of them ever misses is 5 %."
     )
     note = (
-        "The intervals called 'if fixed beforehand' (fixed_lo and fixed_hi in the tables) are what the same games would have given "
-        "if their number had been fixed before they were played. They are narrower, and they are not valid for a "
-        "comparison that was stopped because of what it showed: they only say what watching costs."
+        "The intervals called 'if fixed beforehand' (fixed_lo and fixed_hi) are what the same games would have given "
+        "if their number had been fixed before they were played. They are narrower, and not valid for a comparison "
+        "that was stopped because of what it showed: they only say what watching costs."
     )
     return Section("What the intervals cover", words, notes=(note,))
 

@@ -70,9 +70,8 @@ def _policy(result: Comparison, row: dict[str, object]) -> dict[str, str]:
         cells[heads.get(kind, "Quantile")] = shown(value, (hi - lo) / 6)
     error = float(str(row["se"])) if kind == "mean" else (hi - lo) / 6
     cells["95 % interval"] = between(lo, hi, error)
-    cells |= {"Rank": rank_words(row), "Best": "maybe" if row["may_be_best"] else "no"}
-    if row["may_be_best"] and len(result.best) == 1:
-        cells["Best"] = "yes"
+    best = "yes" if row["rank_hi"] == 1 else "maybe" if row["may_be_best"] else "no"
+    cells |= {"Rank": rank_words(row), "Best": best}
     return cells | {"Games": count(int(str(row["n"])))}
 
 
