@@ -17,6 +17,7 @@ import click
 
 from analyser.commands import DONE, PIPE_CLOSED, STOPPED, WRONG_DATA, WRONG_USAGE
 from analyser.commands.bench import bench
+from analyser.commands.compare import compare
 from analyser.commands.games import games, rules
 from analyser.commands.group import Commands
 from analyser.commands.learn import learn
@@ -38,10 +39,26 @@ def app() -> None:
     \b
     Start with:  analyser simulate express --policy family-first --games 100000 --out run
     and then:    analyser report run -o report
+    Or ask:      analyser compare express -p family-first -p greedy
     """
 
 
-for command in (simulate, odds, par, report, games, policies, rules, score, replay, bench, tune, learn, strength):
+for command in (
+    simulate,
+    compare,
+    odds,
+    par,
+    report,
+    games,
+    policies,
+    rules,
+    score,
+    replay,
+    bench,
+    tune,
+    learn,
+    strength,
+):
     app.add_command(command)
 
 

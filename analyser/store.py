@@ -11,7 +11,7 @@ import io
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -21,6 +21,9 @@ from .folders import FolderKind, check_folder, check_writable, publish
 from .frames import as_csv, as_parquet
 from .result import Columns, GameWords, Result
 from .tally import Tally
+
+if TYPE_CHECKING:
+    from .compare.result import CompareResult
 
 FORMAT = 1
 RUN = FolderKind("run", "manifest.json", "agricola-analyser run")
@@ -77,33 +80,49 @@ def save(result: Result, folder: Path, *, force: bool = False, rows: Path | None
     return publish(files, folder, RUN, force)
 
 
-def _manifest(folder: Path) -> Mapping[str, Any]:
+def manifest_of(folder: Path) -> Mapping[str, Any]:
+    """Return the manifest of a folder of ours. Raises AnalyserError where there is none that can be read."""
     path = folder / RUN.marker
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise AnalyserError(
-            f"{folder} is no run folder: it has no {RUN.marker} (make one with `analyser simulate --out`)"
+            f"{folder} is no run folder and no comparison: it has no {RUN.marker} (make one with `analyser simulate "
+            f"--out` or `analyser compare --out`)"
         ) from None
     except (OSError, ValueError) as error:
         raise AnalyserError(f"cannot read {path}: {error}") from error
-    if not isinstance(manifest, dict) or manifest.get("kind") != RUN.kind:
-        raise AnalyserError(f"{path} is not the manifest of a run")
-    if manifest.get("format") != FORMAT:
-        raise AnalyserError(f"{path} has format {manifest.get('format')!r}; this version reads format {FORMAT}")
-    _check_types(path, manifest, {"plan": dict, "words": dict, "played": int})
-    _check_types(path, manifest["plan"], PLAN_TYPES)
-    _check_types(path, manifest["words"], WORD_TYPES)
+    if not isinstance(manifest, dict):
+        raise AnalyserError(f"{path} is damaged: it is not the manifest of a run or a comparison")
     return manifest
 
 
-def _check_types(path: Path, table: Mapping[str, Any], types: Mapping[str, Any]) -> None:
+def _manifest(folder: Path) -> Mapping[str, Any]:
+    path, manifest = folder / RUN.marker, manifest_of(folder)
+    if manifest.get("kind") != RUN.kind:
+        raise AnalyserError(f"{path} is not the manifest of a run")
+    check_format(path, manifest, FORMAT)
+    check_types(path, manifest, {"plan": dict, "words": dict, "played": int})
+    check_types(path, manifest["plan"], PLAN_TYPES)
+    check_types(path, manifest["words"], WORD_TYPES)
+    return manifest
+
+
+def check_format(path: Path, manifest: Mapping[str, Any], known: int) -> None:
+    """Raise AnalyserError where a manifest has another format than the one that is known."""
+    if manifest.get("format") != known:
+        raise AnalyserError(f"{path} has format {manifest.get('format')!r}; this version reads format {known}")
+
+
+def check_types(path: Path, table: Mapping[str, Any], types: Mapping[str, Any]) -> None:
+    """Raise AnalyserError where a table of a manifest lacks a value, or has one of another type."""
     for name, kind in types.items():
         if not isinstance(table.get(name), kind):
             raise AnalyserError(f"{path} is damaged: {name!r} is missing or not what it should be")
 
 
-def _frame(folder: Path, name: str) -> pd.DataFrame:
+def read_frame(folder: Path, name: str) -> pd.DataFrame:
+    """Return a frame of a folder. Raises AnalyserError."""
     try:
         return pd.read_parquet(io.BytesIO((folder / name).read_bytes()), engine="pyarrow")
     except (OSError, ValueError) as error:
@@ -112,7 +131,7 @@ def _frame(folder: Path, name: str) -> pd.DataFrame:
 
 
 def _tally(folder: Path, games: int, seats: int) -> tuple[Tally, list[tuple[str, int, str]]]:
-    columns, scores = _frame(folder, _COLUMNS), _frame(folder, _SCORES)
+    columns, scores = read_frame(folder, _COLUMNS), read_frame(folder, _SCORES)
     first = columns[columns["seat"] == 1]
     names = [(str(table), int(period), str(item)) for table, period, item in first[["table", "period", "item"]].values]
     shape = (seats, len(names))
@@ -128,11 +147,26 @@ def _tally(folder: Path, games: int, seats: int) -> tuple[Tally, list[tuple[str,
     return tally, names
 
 
-def load(folder: str | Path) -> Result:
-    """Read a run folder back to the `Result` that was saved. Raises AnalyserError where it is not whole or not ours."""
+def load(folder: str | Path) -> Result | CompareResult:
+    """Read a folder back to the `Result` or the `CompareResult` that was saved, by the kind that its manifest says.
+
+    Raises AnalyserError where it is not whole or not ours.
+    """
+    from .compare.store import COMPARISON, load_comparison
+
     place = Path(folder)
     if not place.is_dir():
-        raise AnalyserError(f"{place} is no folder: name a run folder made with `analyser simulate --out`")
+        raise AnalyserError(
+            f"{place} is no folder: name one made with `analyser simulate --out` or `analyser compare --out`"
+        )
+    kind = manifest_of(place).get("kind")
+    if kind not in (RUN.kind, COMPARISON.kind):
+        raise AnalyserError(f"{place / RUN.marker} is not the manifest of a run or a comparison, but of {kind!r}")
+    return load_run(place) if kind == RUN.kind else load_comparison(place)
+
+
+def load_run(place: Path) -> Result:
+    """Read a run folder back to the `Result` that was saved. Raises AnalyserError where it is not whole or not ours."""
     manifest = _manifest(place)
     try:
         plan, words, games = manifest["plan"], dict(manifest["words"]), int(manifest["played"])

@@ -15,7 +15,7 @@ import math
 import textwrap
 import warnings
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, ParamSpec
 
 from matplotlib import style
 from matplotlib.axes import Axes
@@ -57,15 +57,16 @@ STYLE: dict[str, Any] = {
 
 Draw = Callable[[Result], Figure]
 Kind = Literal["png", "svg", "pdf"]
+Asked = ParamSpec("Asked")
 
 
-def styled(draw: Draw) -> Draw:
+def styled(draw: Callable[Asked, Figure]) -> Callable[Asked, Figure]:
     """Let a function draw in the house style, whatever the reader's own matplotlib settings are."""
 
     @functools.wraps(draw)
-    def inside(result: Result) -> Figure:
+    def inside(*args: Asked.args, **kwargs: Asked.kwargs) -> Figure:
         with style.context(["default", STYLE]):
-            return draw(result)
+            return draw(*args, **kwargs)
 
     return inside
 

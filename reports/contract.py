@@ -78,3 +78,43 @@ class Result(Protocol):
     @property
     def histogram(self) -> pd.DataFrame:
         """Games by score: `score n hits prob se lo hi`."""
+
+
+class Comparison(Protocol):
+    """A finished comparison of policies; `analyser.compare.result` names the columns of its frames."""
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+
+    @property
+    def plan(self) -> Mapping[str, Any]:
+        """What is needed to play the same games again, why it ended, and whether the best are known."""
+
+    @property
+    def games(self) -> int:
+        """The number of games that the policy played most played."""
+
+    @property
+    def best(self) -> Sequence[str]:
+        """The policies that may be best."""
+
+    @property
+    def policies(self) -> pd.DataFrame:
+        """One row a policy, best first: its scores, the objective's `value`, ranks, and who may be best."""
+
+    @property
+    def differences(self) -> pd.DataFrame:
+        """One row a pair: the paired difference with its intervals, and what pairing saved."""
+
+    @property
+    def parts(self) -> pd.DataFrame:
+        """Each pair's difference in points by `harvest` (0: whole game) and `category` ("": all)."""
+
+    @property
+    def far(self) -> pd.DataFrame:
+        """The games in which a pair differs most, and the commands that show them."""
+
+    @property
+    def histogram(self) -> pd.DataFrame:
+        """Games by policy and score."""

@@ -228,7 +228,7 @@ def _category_numbers(axis: Axes, result: Result, seat: int, drawn: bool) -> Non
         point = (first.iloc[place] if left else last.iloc[place], place)
         side: dict[str, Any] = {"xytext": (-4, 0), "ha": "right"} if left else {"xytext": (4, 0), "ha": "left"}
         weight = "bold" if abs(total) >= 0.05 else "normal"
-        text = axis.annotate(_tenths(total), point, textcoords="offset points", va="center", weight=weight, **side)
+        text = axis.annotate(tenths(total), point, textcoords="offset points", va="center", weight=weight, **side)
         text.set(fontsize=8.5, color=INK if weight == "bold" else FAINT)
 
 
@@ -240,7 +240,7 @@ def _reach(result: Result, seat: int, drawn: bool) -> tuple[pd.Series, pd.Series
     return (starts + lo).min(axis=1).clip(upper=0), (starts + hi).max(axis=1).clip(lower=0)
 
 
-def _tenths(value: float) -> str:
+def tenths(value: float) -> str:
     """Return points with one decimal, and say so where something is there but rounds to nothing."""
     if value == 0:
         return "0"

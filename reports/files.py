@@ -12,26 +12,25 @@ from analyser.folders import FolderKind, check_folder, publish
 from analyser.frames import as_csv, as_parquet
 
 from .canvas import Kind, picture
-from .contract import Result
-from .figures import FIGURES
+from .document import Document, Reportable, document
 from .markdown import page
-from .sections import sections
-from .tables import exports
 
 FORMATS = ("md", "png", "svg", "csv", "parquet")
 FORMAT = 1
 REPORT = FolderKind("report", "report.json", "agricola-analyser report")
 
 
-def write_report(result: Result, folder: Path, formats: Collection[str] = FORMATS, force: bool = False) -> list[Path]:
-    """Write a report into `folder` and return its files, `report.json` last.
+def write_report(
+    subject: Reportable, folder: Path, formats: Collection[str] = FORMATS, force: bool = False
+) -> list[Path]:
+    """Write the report of a run, a comparison or any document into `folder`; return its files, `report.json` last.
 
     Raises `AnalyserError` for an unknown format, a folder that holds something else, an earlier report without
     `force`, and a disk that is full or may not be written to; nothing half-written is left behind.
     """
     check_formats(formats)
     check_folder(folder, REPORT, force)
-    return publish(contents(result, formats), folder, REPORT, force)
+    return publish(contents(document(subject), formats), folder, REPORT, force)
 
 
 def check_formats(formats: Collection[str]) -> None:
@@ -43,24 +42,23 @@ def check_formats(formats: Collection[str]) -> None:
             raise unknown("report format", name, FORMATS)
 
 
-def contents(result: Result, formats: Collection[str] = FORMATS) -> dict[str, bytes]:
-    """Return every file of a report by its path in the folder; the same result gives the same bytes."""
+def contents(report: Document, formats: Collection[str] = FORMATS) -> dict[str, bytes]:
+    """Return every file of a report by its path in the folder; the same document gives the same bytes."""
     files: dict[str, bytes] = {}
     if "md" in formats:
-        files["report.md"] = page(result, formats).encode()
-    files |= _pictures(result, [kind for kind in ("png", "svg") if kind in formats])
-    files |= _tables(result, formats)
-    return files | {REPORT.marker: REPORT.mark(list(files), format=FORMAT, plan=dict(result.plan))}
+        files["report.md"] = page(report, formats).encode()
+    files |= _pictures(report, [kind for kind in ("png", "svg") if kind in formats])
+    files |= _tables(report, formats)
+    return files | {REPORT.marker: REPORT.mark(list(files), format=FORMAT, plan=dict(report.plan))}
 
 
-def _pictures(result: Result, kinds: list[Kind]) -> dict[str, bytes]:
-    names = [section.picture for section in sections(result) if section.picture is not None] if kinds else []
-    drawn = {name: FIGURES[name](result) for name in names}
+def _pictures(report: Document, kinds: list[Kind]) -> dict[str, bytes]:
+    drawn = {one.name: one.draw() for one in report.pictures} if kinds else {}
     return {f"figures/{name}.{kind}": picture(figure, kind) for name, figure in drawn.items() for kind in kinds}
 
 
-def _tables(result: Result, formats: Collection[str]) -> dict[str, bytes]:
+def _tables(report: Document, formats: Collection[str]) -> dict[str, bytes]:
     makers: dict[str, Callable[[pd.DataFrame], bytes]] = {"csv": as_csv, "parquet": as_parquet}
     chosen = {kind: make for kind, make in makers.items() if kind in formats}
-    frames = exports(result)
+    frames = report.exports
     return {f"tables/{name}.{kind}": make(frame) for name, frame in frames.items() for kind, make in chosen.items()}

@@ -6,23 +6,16 @@ Text that a user wrote, such as a policy's name, is escaped here and nowhere els
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable
 
 import pandas as pd
 
-from .contract import Result
-from .sections import Section, limits, sections, title
-from .words import lead, plain
+from .document import Document, Section
+from .words import plain
 
 ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 SPECIAL = re.compile(r"[\\`*_\[\]|~$#]")
 OPENING = re.compile(r"^(?:[-+=]|\d+(?=[.)]))")
-PLAN_WORDS = {
-    "rules_hash": "hash of the rules",
-    "policies": "policies (seat by seat)",
-    "policy_hashes": "hash of each policy's file",
-}
 
 
 def escape(text: object) -> str:
@@ -60,13 +53,13 @@ def _row(cells: Iterable[object]) -> str:
     return "| " + " | ".join(escape(cell) for cell in cells) + " |"
 
 
-def page(result: Result, formats: Collection[str] = ("png", "svg", "csv", "parquet")) -> str:
+def page(document: Document, formats: Collection[str] = ("png", "svg", "csv", "parquet")) -> str:
     """Return the whole page; pictures and files are linked only in the formats that lie beside it."""
-    parts = [f"# {escape(title(result))}", paragraph(lead(result))]
-    for section in sections(result):
+    parts = [f"# {escape(document.title)}", paragraph(document.lead)]
+    for section in document.sections:
         parts += _section(section, formats)
-    parts += _again(result)
-    parts += ["## What the numbers do not say", "\n".join(f"- {escape(limit)}" for limit in limits(result))]
+    parts += _again(document)
+    parts += ["## What the numbers do not say", "\n".join(f"- {escape(limit)}" for limit in document.limits)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -74,42 +67,30 @@ def _section(section: Section, formats: Collection[str]) -> list[str]:
     parts = [f"## {escape(section.title)}"]
     kinds = [kind for kind in ("png", "svg") if kind in formats]
     if section.picture is not None and kinds:
-        parts.append(f"![{escape(section.alt)}](figures/{section.picture}.{kinds[0]})")
+        parts.append(f"![{escape(section.picture.alt)}](figures/{section.picture.name}.{kinds[0]})")
     parts.append(paragraph(section.text))
     for one in section.tables:
         parts += [f"**{escape(one.caption)}**", table(one.frame)]
+    parts += [paragraph(note) for note in section.notes]
+    parts += [code_block("\n".join(plain(command) for command in section.commands))] if section.commands else []
     links = _links(section, formats)
     return [*parts, links] if links else parts
 
 
 def _links(section: Section, formats: Collection[str]) -> str:
     """Return links to the same picture and numbers as files."""
-    pictures = [f"figures/{section.picture}.svg"] if section.picture and "svg" in formats else []
+    pictures = [f"figures/{section.picture.name}.svg"] if section.picture and "svg" in formats else []
     exports = dict.fromkeys(one.export for one in section.tables)
     kinds = [kind for kind in ("csv", "parquet") if kind in formats]
     paths = pictures + [f"tables/{name}.{kind}" for name in exports for kind in kinds]
     return "Files: " + ", ".join(f"[{path}]({path})" for path in paths) if paths else ""
 
 
-def _again(result: Result) -> list[str]:
+def _again(document: Document) -> list[str]:
     """Return how to make the numbers again: the command, and everything that fixes them."""
     parts = ["## How to make these numbers again"]
-    command = result.plan.get("command")
-    if command:
-        parts += ["The same command gives the same numbers, to the last digit:", code_block(plain(command))]
-    unsaid = (None, [None] * len(result.plan["policies"]))  # policies of the game's own have no file to be named
-    rest = {key: value for key, value in result.plan.items() if key != "command" and value not in unsaid}
-    return [*parts, table(_facts({"games": result.games, "seed": result.seed, **rest}))]
-
-
-def _facts(plan: Mapping[str, Any]) -> pd.DataFrame:
-    words = {PLAN_WORDS.get(str(key), str(key).replace("_", " ")): _value(value) for key, value in plan.items()}
-    return pd.DataFrame({"value": pd.Series(words, dtype=object)}).rename_axis(index="What")
-
-
-def _value(value: object) -> str:
-    return (
-        ", ".join("-" if part is None else str(part) for part in value)
-        if isinstance(value, list | tuple)
-        else str(value)
-    )
+    if document.commands:
+        commands = "\n".join(plain(command) for command in document.commands)
+        parts += ["The same command gives the same numbers, to the last digit:", code_block(commands)]
+    facts = pd.DataFrame({"value": pd.Series(dict(document.facts), dtype=object)})
+    return [*parts, table(facts.rename_axis(index="What"))]

@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 import pandas as pd
 
-from .contract import Result
+from .contract import Comparison, Result
 from .digits import MISSING, between, count, exact, has_error, shown, with_bound, with_error
 from .words import has_par, seat_name, seat_rows
 
@@ -69,7 +69,7 @@ def grid(frame: pd.DataFrame, rows: str, columns: str, value: str, order: Sequen
     return wide.reindex(in_order(order, frame[rows].astype(str)))
 
 
-def harvest_label(result: Result, harvest: int) -> str:
+def harvest_label(result: Result | Comparison, harvest: int) -> str:
     """Return the label of a harvest (1-based)."""
     labels = result.game.harvests
     return labels[harvest - 1] if 1 <= harvest <= len(labels) else f"Harvest {harvest}"

@@ -14,10 +14,9 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from .contract import Result
+from .contract import Comparison, Result
 from .digits import between, with_error
-from .sections import sections, title
-from .words import lead
+from .document import document
 
 WIDE = 200
 """Width of tables that go to a file or a pipe, where lines may be as long as they have to be."""
@@ -54,10 +53,10 @@ def rich_table(frame: pd.DataFrame, index: bool = True) -> RichTable:
 
 def print_result(result: Result) -> None:
     """Print a result: a paragraph in plain words, then the tables of all sections."""
-    out = console()
-    out.print(Text(title(result), style="bold"))
-    out.print(Text(lead(result)), width=min(out.width, 100))
-    for section in sections(result):
+    out, report = console(), document(result)
+    out.print(Text(report.title, style="bold"))
+    out.print(Text(report.lead), width=min(out.width, 100))
+    for section in report.sections:
         for table in section.tables:
             out.print()
             out.print(Text(table.caption, style="bold"))
@@ -169,3 +168,10 @@ def print_learning(found: Any, out: str) -> None:
     console().print(Text(f"{out_line} on {score.n:,} games of seed {found.plan.holdout_seed}"), soft_wrap=True)
     console().print(Text(f"{100 * above.mean:.1f} % above par; at the start it expects {found.start_value:.2f}"))
     console().print(Text(f"saved in {out}: analyser simulate {found.plan.game} --policy {out}"), soft_wrap=True)
+
+
+def print_comparison(result: Comparison) -> None:
+    """Print a comparison: who is best in plain words, the policies, each pair, and games to look at."""
+    from .comparison.terminal import print_comparison
+
+    print_comparison(result)

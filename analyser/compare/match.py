@@ -14,7 +14,7 @@ from .decision import is_over, still_playing
 from .plan import FIXED, ComparePlan
 from .result import CompareResult, make_result
 from .standing import standing
-from .state import State, StateFile
+from .state import SECONDS, State, StateFile
 from .tally import CompareTally, tally_blocks
 
 Progress = Callable[[CompareTally], None]
@@ -49,16 +49,18 @@ def compare(
     jobs: int | None = None,
     *,
     state: Path | None = None,
+    seconds: float = SECONDS,
     progress: Progress | None = None,
     chunk: int | None = None,
 ) -> CompareResult:
     """Play a comparison until its plan's rule for stopping is met, and return the result.
 
-    `jobs` threads, which change no number; `state` is a file that keeps what is played: a comparison that was ended
-    goes on from it, to the result that it would have had; `progress` is called with the tally so far; `chunk` fixes the
-    blocks of a chunk. Ctrl-C ends it with what is played. Raises AnalyserError.
+    `jobs` threads, which change no number; `state` is a file that keeps what is played, written every so many
+    `seconds`: a comparison that was ended goes on from it, to the result that it would have had; `progress` is called
+    with the tally so far; `chunk` fixes the blocks of a chunk. Ctrl-C ends it with what is played.
+    Raises AnalyserError.
     """
-    keeper = StateFile(plan, state)
+    keeper = StateFile(plan, state, seconds)
     now = keeper.read() or State(CompareTally.empty(plan), [True] * len(plan.lineup.policies))
     match, interrupted = Match(plan, now.playing), False
     with Crew(jobs, chunk) as crew:
@@ -69,6 +71,8 @@ def compare(
         except KeyboardInterrupt:
             interrupted = True
     keeper.write(now)
+    if not now.tally.blocks.any():
+        raise KeyboardInterrupt  # nothing was played: there is no result to speak of
     return make_result(plan, now.tally, interrupted=interrupted)
 
 

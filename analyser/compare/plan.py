@@ -83,7 +83,7 @@ class ComparePlan:
         found = [(period, item, [place]) for period, item, place in single]
         found += [(0, item, [place for _, other, place in single if other == item]) for item in items]
         found += [(period, "", [place for other, _, place in single if other == period]) for period in periods]
-        return found
+        return [*found, (0, "", [place for _, _, place in single])]
 
     @cached_property
     def result_columns(self) -> dict[str, int]:

@@ -44,6 +44,13 @@ class Standing:
 
 def standing(plan: ComparePlan, tally: CompareTally) -> Standing:
     """Return what is known after the blocks of a tally."""
+    found = estimates(plan, tally)
+    half = fixed_half(plan, found) if plan.stop == FIXED else _watched_half(plan, found)
+    return replace(found, lo=found.diff - half, hi=found.diff + half)
+
+
+def estimates(plan: ComparePlan, tally: CompareTally) -> Standing:
+    """Return the estimates after the blocks of a tally alone: `lo` and `hi` are the differences themselves."""
     if plan.objective.kind == QUANTILE:
         value, sd, pairs = _quantiles(plan, tally)
     else:
@@ -56,9 +63,7 @@ def standing(plan: ComparePlan, tally: CompareTally) -> Standing:
         pair_n[one, other] = pair_n[other, one] = tally.pair_blocks[place]
     np.fill_diagonal(diff, 0.0)
     np.fill_diagonal(pair_sd, 0.0)
-    found = Standing(tally.blocks.copy(), value, sd, pair_n, diff, pair_sd, diff, diff)
-    half = fixed_half(plan, found) if plan.stop == FIXED else _watched_half(plan, found)
-    return replace(found, lo=diff - half, hi=diff + half)
+    return Standing(tally.blocks.copy(), value, sd, pair_n, diff, pair_sd, diff, diff)
 
 
 def fixed_half(plan: ComparePlan, found: Standing) -> Any:

@@ -6,6 +6,7 @@ import io
 import json
 import time
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,14 @@ import numpy as np
 
 from ..errors import AnalyserError
 from ..folders import write_whole
-from .plan import ComparePlan
+from .plan import FIXED, ComparePlan
 from .tally import CompareTally
 
+FACTS = (
+    "game", "rules", "rules_hash", "seed", "games", "players", "policies", "policy_hashes", "focus", "objective",
+    "stop", "indifference", "precision", "elimination",
+)  # fmt: skip
+"""What the games and their looks depend on, of a plan's facts."""
 SECONDS = 2.0
 """At least so long lies between two writings."""
 
@@ -29,18 +35,23 @@ class State:
     playing: list[bool]
 
 
-def plan_text(plan: ComparePlan) -> str:
-    """Return the plan as a line, and the sources of the game: who has another one plays other games."""
+def plan_text(facts: Mapping[str, Any]) -> str:
+    """Return a plan's facts as a line, and the sources of the game: who has another one plays other games.
+
+    The most games are left out where one may go on to more: not where their number is fixed beforehand, nor with
+    elimination, which looks once more at the end.
+    """
     from sims.jit import sources_hash
 
-    return json.dumps({**plan.facts(), "engine": sources_hash()}, sort_keys=True)
+    names = [name for name in FACTS if name != "games" or facts["stop"] == FIXED or facts["elimination"]]
+    return json.dumps({"engine": sources_hash(), **{name: facts[name] for name in names}}, sort_keys=True)
 
 
 class StateFile:
     """The file that keeps a comparison's state; without a path it keeps nothing."""
 
-    def __init__(self, plan: ComparePlan, path: Path | None) -> None:
-        self.plan, self.path = plan, path
+    def __init__(self, plan: ComparePlan, path: Path | None, seconds: float = SECONDS) -> None:
+        self.plan, self.path, self.seconds = plan, path, seconds
         self.written = time.monotonic()
 
     def read(self) -> State | None:
@@ -51,7 +62,7 @@ class StateFile:
         if self.path is None or not self.path.exists():
             return None
         arrays = self._arrays(self.path)
-        if str(arrays.pop("plan", "")) != plan_text(self.plan):
+        if str(arrays.pop("plan", "")) != plan_text(self.plan.facts()):
             raise AnalyserError(
                 f"{self.path} belongs to another comparison, or to other rules or policies: choose another folder, or "
                 f"replace it with --force"
@@ -60,7 +71,14 @@ class StateFile:
         empty = CompareTally.empty(self.plan).arrays()
         if set(arrays) != set(empty) or any(arrays[name].ndim != empty[name].ndim for name in empty):
             raise AnalyserError(f"{self.path} is damaged: replace it with --force")
-        return State(CompareTally(**arrays), playing)
+        return State(self._within(CompareTally(**arrays)), playing)
+
+    def _within(self, tally: CompareTally) -> CompareTally:
+        """Return the tally, or raise AnalyserError where it holds more games than the plan allows."""
+        if int(tally.blocks.max()) <= self.plan.blocks:
+            return tally
+        played = int(tally.blocks.max()) * max(self.plan.lineup.counts)
+        raise AnalyserError(f"{self.path} holds {played:,} games of each already: give --games {played} or more")
 
     @staticmethod
     def _arrays(path: Path) -> dict[str, Any]:
@@ -72,7 +90,7 @@ class StateFile:
 
     def keep(self, now: State) -> None:
         """Write the state, if the last writing is some seconds past."""
-        if time.monotonic() >= self.written + SECONDS:
+        if time.monotonic() >= self.written + self.seconds:
             self.write(now)
 
     def write(self, now: State) -> None:
@@ -80,7 +98,9 @@ class StateFile:
         if self.path is None:
             return
         buffer = io.BytesIO()
-        np.savez(buffer, plan=np.array(plan_text(self.plan)), playing=np.array(now.playing), **now.tally.arrays())
+        np.savez(
+            buffer, plan=np.array(plan_text(self.plan.facts())), playing=np.array(now.playing), **now.tally.arrays()
+        )
         self.path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(self.path, buffer.getvalue())
         self.written = time.monotonic()

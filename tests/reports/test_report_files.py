@@ -10,7 +10,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from reports import files, write_report
+from reports import figures, write_report
 from sims.errors import AnalyserError
 
 TABLES = ("summary", "categories", "state", "groups", "dice", "histogram")
@@ -167,7 +167,7 @@ def test_an_interruption_leaves_nothing_either(result, tmp_path, monkeypatch):
 
 
 def test_a_bug_in_a_figure_touches_no_disk(result, tmp_path, monkeypatch):
-    monkeypatch.setitem(files.FIGURES, "scores", lambda result: 1 / 0)
+    monkeypatch.setitem(figures.FIGURES, "scores", lambda result: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         write_report(result, tmp_path / "r")
     assert list(tmp_path.iterdir()) == []

@@ -8,10 +8,16 @@ import re
 import pandas as pd
 import pytest
 
-from reports.markdown import code_block, escape, page, paragraph
-from reports.sections import sections
+from reports import markdown
+from reports.markdown import code_block, escape, paragraph
+from reports.run_document import run_document
 
 EVIL = "<script>alert(1)</script>|`a`*b*[c](d)!\n# head\\"
+
+
+def page(result, *formats):
+    """Return the page of a run."""
+    return markdown.page(run_document(result), *formats)
 
 
 def test_first_paragraph_is_what_a_player_asks(make_result):
@@ -39,7 +45,7 @@ def _is(cell: tuple[str, str], mean: float, se: float) -> bool:
 
 
 def test_every_cell_shown_comes_from_its_export(result):
-    for section in sections(result):
+    for section in run_document(result).sections:
         for table in section.tables:
             raw = getattr(result, table.export)
             numbers = pd.concat([raw, result.summary]).select_dtypes("number").to_numpy().ravel().tolist()

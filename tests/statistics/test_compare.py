@@ -72,8 +72,8 @@ def test_differences_are_those_of_the_games() -> None:
         assert far["diff"].abs().tolist() == sorted(np.abs(difference), reverse=True)[: len(far)]
         assert all(difference[game] == value for game, value in zip(far["game"], far["diff"], strict=True))
         own = found.parts.query(f"policy == {row['policy']!r} and other == {row['other']!r}")
-        assert own.query("harvest == 0")["diff"].sum() == pytest.approx(row["diff"])
-        assert own.query("category == ''")["diff"].sum() == pytest.approx(row["diff"])
+        assert own.query("harvest == 0 and category != ''")["diff"].sum() == pytest.approx(row["diff"])
+        assert own.query("harvest > 0 and category == ''")["diff"].sum() == pytest.approx(row["diff"])
         assert own.query("harvest > 0 and category != ''")["diff"].sum() == pytest.approx(row["diff"])
 
 

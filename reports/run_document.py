@@ -1,21 +1,19 @@
-"""What a report says, in its order: each section has words, a picture with its alt text, and tables.
-
-Why apart from Markdown: a page in another language (HTML) walks over the same sections and decides only how they look.
-All text is plain; the page escapes it.
-"""
+"""What the report of a simulated run says, in its order: each section has words, a picture and tables."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from .contract import Result
 from .digits import exact, games
+from .document import Document, Picture, Section, Table, fact_words
 from .tables import (
     category_means,
     category_table,
+    exports,
     group_means,
     group_table,
     kept_table,
@@ -26,6 +24,7 @@ from .words import (
     capital,
     game_count,
     groups_words,
+    lead,
     plain,
     points_words,
     scores_words,
@@ -33,27 +32,43 @@ from .words import (
     seat_rows,
 )
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 MakeTable = Callable[[Result, int], pd.DataFrame]
 
 
-@dataclass(frozen=True)
-class Table:
-    """A table of text, ready to be shown, and the name of the exported table that holds its raw values."""
-
-    caption: str
-    frame: pd.DataFrame
-    export: str
+RUN_WORDS = {
+    "rules_hash": "hash of the rules",
+    "policies": "policies (seat by seat)",
+    "policy_hashes": "hash of each policy's file",
+}
 
 
-@dataclass(frozen=True)
-class Section:
-    """One part of a report: `picture` names a figure of `figures.FIGURES`, or is None."""
+def run_document(result: Result) -> Document:
+    """Return the report of a simulated run."""
+    command = result.plan.get("command")
+    return Document(
+        title(result),
+        lead(result),
+        sections(result),
+        exports(result),
+        fact_words({"games": result.games, "seed": result.seed, **result.plan}, RUN_WORDS),
+        (str(command),) if command else (),
+        limits(result),
+        result.plan,
+    )
 
-    title: str
-    text: str
-    tables: tuple[Table, ...]
-    picture: str | None = None
-    alt: str = ""
+
+def _picture(name: str, alt: str, result: Result) -> Picture:
+    """Return a figure as a picture; matplotlib is loaded when it is drawn."""
+
+    def draw() -> Figure:
+        from .figures import FIGURES
+
+        return FIGURES[name](result)
+
+    return Picture(name, alt, draw)
 
 
 def title(result: Result) -> str:
@@ -79,7 +94,7 @@ def scores(result: Result) -> Section:
     tables = (Table(f"Scores in points, {game_count(result)}", summary_table(result), "summary"),)
     words = "Each bar is the share of games that ended with a score; short runs count games in ranges of scores."
     alt = f"Bar chart of the scores of {games(result.games)}. {scores_words(result)}."
-    return Section("Scores", words, tables, "scores", alt)
+    return Section("Scores", words, tables, _picture("scores", alt, result))
 
 
 def points(result: Result) -> Section:
@@ -94,7 +109,7 @@ def points(result: Result) -> Section:
         f"{seat_name(result, row)}: {points_words(_sums(result, row['seat'], True))}." for row in seat_rows(result)
     ]
     alt = " ".join(["Bars of points by category, stacked by harvest.", *seats])
-    return Section("Where the points come from", words, tables, "points", alt)
+    return Section("Where the points come from", words, tables, _picture("points", alt, result))
 
 
 def actions(result: Result) -> Section:
@@ -105,7 +120,9 @@ def actions(result: Result) -> Section:
         f"{seat_name(result, row)}: {groups_words(_sums(result, row['seat'], False))}." for row in seat_rows(result)
     ]
     alt = " ".join(["Grid of dice groups by round, darker where a group is taken more often.", *seats])
-    return Section("What it did, round by round", "How often each dice group was taken.", tables, "groups", alt)
+    return Section(
+        "What it did, round by round", "How often each dice group was taken.", tables, _picture("groups", alt, result)
+    )
 
 
 def dice(result: Result) -> Section:
