@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import Misplay
-from . import facts, play, policy_file, variants, words
+from ..marks import Marker, Milestone
+from . import facts, marks, play, policy_file, variants, words
 from .contract import Policy
 from .harvest import Feed
 from .learned import read_policy as read_learnt
@@ -23,6 +24,8 @@ SOURCE = "rules/express.md: Agricola Express v1.3, Jesse McGatha 2009"
 DEFAULT_POLICY = "family-first"
 WIN_PARTS = facts.WIN_PARTS
 PERIODS = ("Harvest 1", "Harvest 2", "Harvest 3")
+FIRST_ACTION = "first_action"
+"""The item of the table `result` that holds the first dice group taken, from 1 in the order of the groups; 0: none."""
 
 QUESTION = {
     Purpose.KEEP: "whether to keep the dice",
@@ -79,6 +82,16 @@ def par(rules: variants.Rules) -> int:
 def items(table: str, rules: variants.Rules) -> list[str]:
     """Return the items of one table of columns, in their order."""
     return list(dict.fromkeys(column.item for column in columns(rules) if column.table == table))
+
+
+def markers() -> list[Marker]:
+    """Return what a report sorts single games by."""
+    return marks.markers()
+
+
+def milestones() -> list[Milestone]:
+    """Return what a report says when it came."""
+    return marks.milestones()
 
 
 class Player:
