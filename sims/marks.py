@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 
 class Marker(NamedTuple):
-    """Something that a game has or has not: a number from `low` to `high` (None: any above) in one column."""
+    """Something that a game has or has not: a number from `low` to `high` (None: any above) in one column.
+
+    The same label may come again for another period.
+    """
 
     label: str
     table: str

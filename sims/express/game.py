@@ -24,7 +24,7 @@ SOURCE = "rules/express.md: Agricola Express v1.3, Jesse McGatha 2009"
 DEFAULT_POLICY = "family-first"
 WIN_PARTS = facts.WIN_PARTS
 PERIODS = ("Harvest 1", "Harvest 2", "Harvest 3")
-FIRST_ACTION = "first_action"
+FIRST_ACTION = facts.RESULT_ITEMS[facts.FIRST_ACTION]
 """The item of the table `result` that holds the first dice group taken, from 1 in the order of the groups; 0: none."""
 
 QUESTION = {

@@ -13,9 +13,9 @@ FAMILY = {"No baby": (0, 0), "1 baby": (1, 1), "2 babies": (2, 2), "3 babies or 
 
 def markers() -> list[Marker]:
     """Return what games are sorted by: the family at the first harvest, houses and cards at each."""
-    found = [Marker(f"{label} at harvest 1", "state", 1, "Babies", *span) for label, span in FAMILY.items()]
+    found = [Marker(label, "state", 1, "Babies", *span) for label, span in FAMILY.items()]
     for harvest in range(1, HARVESTS + 1):
-        found += [Marker(f"{item} at harvest {harvest}", "state", harvest, item) for item in (*HOUSES, *CARDS)]
+        found += [Marker(item, "state", harvest, item) for item in (*HOUSES, *CARDS)]
     return found
 
 
