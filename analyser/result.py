@@ -66,6 +66,11 @@ class Result:
         """The seed that the games were drawn from."""
         return int(self.plan["seed"])
 
+    @property
+    def sampled(self) -> int:
+        """The number of games that were kept one by one, the first of the run."""
+        return 0 if self.sample is None else self.sample.games
+
     def _seats(self) -> Iterator[tuple[int, dict[str, Any]]]:
         for seat, policy in enumerate(self.plan["policies"]):
             yield seat, {"seat": seat + 1, "policy": policy}
@@ -200,8 +205,8 @@ class Result:
     def markers(self) -> pd.DataFrame:
         """Scores with and without each marker, highest difference first, of the sample's games.
 
-        `marker n_with mean_with se_with n_without mean_without se_without diff se lo hi`; markers that fewer than 30
-        games have, or lack, are left out. This is association under the policy, not cause.
+        `marker harvest n_with mean_with se_with n_without mean_without se_without diff se lo hi`; markers that fewer
+        than 30 games have, or lack, are left out. This is association under the policy, not cause.
         """
         return self._from_sample(sampled.markers)
 

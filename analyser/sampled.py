@@ -74,7 +74,7 @@ def deciles(columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
 
 
 def markers(columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
-    """Yield the scores with and without each marker, by difference: `marker n_with mean_with ... diff se lo hi`."""
+    """Yield the scores with and without each marker, by difference: `marker harvest n_with mean_with ... diff ...`."""
     scores, found = scores_of(columns, sample, seat), []
     for marker in sample.marks.markers:
         place = place_of(columns, marker.table, marker.period, marker.item)
@@ -83,7 +83,7 @@ def markers(columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
         values = sample.column(seat, place)
         has = (values >= marker.low) & (values <= (marker.high if marker.high is not None else values.max()))
         if LEAST_SIDE <= has.sum() <= len(has) - LEAST_SIDE:
-            found.append({"marker": marker.label, **_compared(scores[has], scores[~has])})
+            found.append({"marker": marker.label, "harvest": marker.period, **_compared(scores[has], scores[~has])})
     yield from sorted(found, key=lambda row: -row["diff"])
 
 

@@ -38,7 +38,10 @@ class Picture:
 
 @dataclass(frozen=True)
 class Section:
-    """One part of a report, read in this order: picture, text, tables, notes (a paragraph each), commands."""
+    """One part of a report, read in this order: picture, text, tables, notes (a paragraph each), commands.
+
+    `long` tables are left to pages; a terminal does not show them.
+    """
 
     title: str
     text: str
@@ -46,6 +49,7 @@ class Section:
     picture: Picture | None = None
     notes: tuple[str, ...] = ()
     commands: tuple[str, ...] = ()
+    long: bool = False
 
 
 @dataclass(frozen=True)
