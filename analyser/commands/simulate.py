@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from analyser.run import Outcome
 
 
-@click.command()
+@click.command(short_help="What does a policy score?")
 @options.GAME
 @options.policies(
     "Who plays, FILE.py:NAME for your own; repeat it for the seats. One policy fills all seats.  "
