@@ -2,7 +2,8 @@
 
 The luck of a roll is what it was worth beside the mean of fresh rolls at the same place, by a value that the game fixes
 beforehand (see `luck` in the game's folder). It is 0 on average for every policy. So the luck of a game can be taken
-off its score without changing the mean, and what is left spreads less.
+off its score without changing the mean, and what is left spreads less. A roll is worth what the best move makes of it,
+which is one yardstick for all policies, or what the policy's own move makes of it, which goes closer with weak play.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import pandas as pd
 from . import estimates
 from .control import adjusted, correlation, one_way
 from .crew import asked
-from .errors import AnalyserError
+from .errors import AnalyserError, unknown
 from .estimates import Estimate
 from .frames import from_rows
 from .plan import RunPlan, check_number, seed_of
@@ -28,6 +29,8 @@ from .result import plain_row
 GAMES, FRESH = 1_000, 20
 FIRST_ROLLS, GAMES_EACH = 1_000, 20
 MOST = 10**7
+MOVES = ("best", "own")
+"""The moves by which a roll can be valued."""
 
 
 @dataclass(frozen=True)
@@ -96,26 +99,31 @@ def _module(plan: RunPlan) -> Any:
     return importlib.import_module(name)
 
 
-def luck(plan: RunPlan, games: int = GAMES, jobs: int | None = None, *, fresh: int = FRESH) -> Luck:
+def luck(plan: RunPlan, games: int = GAMES, jobs: int | None = None, *, fresh: int = FRESH, move: str = "best") -> Luck:
     """Return the luck of the first `games` games of the plan's seed, each roll beside `fresh` fresh ones.
 
-    The numbers do not depend on `jobs`. Ctrl-C raises KeyboardInterrupt. Raises AnalyserError.
+    A roll is worth what the `best` move makes of it, or what the policy's `own` move does; then the policy is asked for
+    each fresh roll, which takes long where it thinks long. The numbers do not depend on `jobs`. Ctrl-C raises
+    KeyboardInterrupt. Raises AnalyserError.
     """
     module = _module(plan)
     check_number("games", games, 4, MOST)
     check_number("fresh rolls", fresh, 1, 100_000)
+    if move not in MOVES:
+        raise unknown("move to value a roll by", move, MOVES)
     seed = seed_of(plan.seed, "fresh rolls")
 
     def question(player: Any, first: int, number: int) -> tuple[Any, Any]:
-        found: tuple[Any, Any] = player.lucks(plan.seed, first, number, fresh, seed)
+        found: tuple[Any, Any] = player.lucks(plan.seed, first, number, fresh, seed, move == "own")
         return found
 
     parts = [chunk.value for chunk in asked(plan, games, jobs, module.LuckPlayer, question)]
     scores, rolls = (np.concatenate([part[place] for part in parts]) for place in (0, 1))
-    return _answer(replace(plan, games=games), fresh, scores, rolls, module.rounds(plan.rules))
+    facts = {**replace(plan, games=games).facts(), "fresh": fresh, "move": move}
+    return _answer(facts, scores, rolls, module.rounds(plan.rules))
 
 
-def _answer(plan: RunPlan, fresh: int, scores: Any, rolls: Any, rounds: int) -> Luck:
+def _answer(facts: dict[str, Any], scores: Any, rolls: Any, rounds: int) -> Luck:
     """Return what scores (int[games, seats]) and rolls (records with game, seat, round, action, luck) say."""
     games, seats = scores.shape
     lucks = np.zeros((games, seats, rounds))
@@ -124,9 +132,9 @@ def _answer(plan: RunPlan, fresh: int, scores: Any, rolls: Any, rounds: int) -> 
     number, seat = np.indices(scores.shape)
     columns = {"game": number, "seat": seat + 1, "score": scores, "luck": whole}
     each = {name: rolls[name].astype(np.int64) + 1 for name in ("seat", "round", "action")}
-    seated = list(zip(range(seats), plan.labels, strict=True))
+    seated = list(zip(range(seats), facts["policies"], strict=True))
     return Luck(
-        {**plan.facts(), "fresh": fresh},
+        facts,
         pd.DataFrame({name: values.ravel() for name, values in columns.items()}),
         pd.DataFrame({"game": rolls["game"], **each, "luck": rolls["luck"]}),
         from_rows(row for seat, _ in seated for row in _round_rows(seat, scores[:, seat], lucks[:, seat])),

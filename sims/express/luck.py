@@ -1,9 +1,10 @@
 """Luck: what each roll of a game was worth beside what a roll is worth there on average, and games with equal starts.
 
 The luck of a roll is V(the roll) less the mean of V over some fresh rolls at the same place, where V is the value of
-the best move on the dice by the shipped table `learned`. Both kinds of rolls fall alike, so that luck is 0 on average
-for any policy, whatever V is; a good V makes it explain more. V stands before the data: the table is never learnt from
-the games that are measured. Dice that are kept are no roll and no luck.
+a move on the dice by the shipped table `learned`: of the best move, or of the one that the policy takes itself. Both
+kinds of rolls fall alike, so that luck is 0 on average for any policy, whatever V is; a good V makes it explain more. V
+stands before the data: the table is never learnt from the games that are measured. Dice that are kept are no roll and
+no luck.
 Source: Zinkevich et al. 2006 ("Optimal unbiased estimators for evaluating agent performance").
 """
 
@@ -16,19 +17,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import from_dtype, types
 
-from ..draws import game_key
+from ..draws import game_key, moment_key
 from ..jit import kernel
-from .contract import COUNTS, FOUND_TYPE, POSITION, POSITION_TYPE, RULES_TYPE, Policy
-from .drafts import new_found
+from .contract import COUNTS, FOUND_TYPE, POSITION, POSITION_TYPE, RULES_TYPE, Policy, try_move
+from .drafts import MOST_MOVES, new_found
 from .facts import SCORE
 from .game import Player
 from .harvest import CATEGORIES, harvest_farm
 from .moves import apply
 from .onward import begin_game, go_on, pass_turn
-from .play import ACTION, FEEDING, PLAYERS, TABLE, begin_round, make_move, roll_all, set_up
+from .play import ACTION, FEEDING, PLAYERS, TABLE, Purpose, begin_round, make_move, next_start, roll_all, set_up
 from .rules import harvest_of, total_rounds
 from .table_file import read_table
-from .value import best_move
+from .value import best_move, value_after
 from .variants import Rules
 
 VALUE = "learned"
@@ -53,6 +54,7 @@ class Sight(NamedTuple):
     """What luck is measured with, all but the table written: a POSITION record in which a game is told again.
 
     `found` a FOUND record, `points` int64[15], `table` float32[n], `keys` uint64[k]: as many fresh rolls are taken.
+    `own` says that a roll is worth what the own move of the `players` makes of it; else what the best move makes.
     """
 
     position: Any
@@ -60,23 +62,57 @@ class Sight(NamedTuple):
     points: Any
     table: Any
     keys: Any
+    own: Any
+    players: Any
 
 
 SIGHT = types.NamedTuple(
-    (POSITION_TYPE, FOUND_TYPE, COUNTS, types.Array(types.float32, 1, "C"), types.Array(types.uint64, 1, "C")), Sight
+    (
+        POSITION_TYPE,
+        FOUND_TYPE,
+        COUNTS,
+        types.Array(types.float32, 1, "C"),
+        types.Array(types.uint64, 1, "C"),
+        types.boolean,
+        PLAYERS,
+    ),
+    Sight,
 )
+
+
+@kernel(inline=True)
+def value_of_own(sight, rules, key):
+    """Return the value of the move that the seat to act takes itself on the dice of the position.
+
+    `key` (uint64) is that of the policy's own draws.
+    """
+    position, found, players = sight.position, sight.found, sight.players
+    seat = position["seat"]
+    stream = moment_key(key, position["round"], position["taken"][seat], seat, Purpose.CHOOSE)
+    found["count"] = 0
+    place = players.choose[seat](position, rules, found, players.params[seat], stream)
+    if place < 0 or place >= min(found["count"], MOST_MOVES):
+        return 0.0
+    return value_after(position, try_move(position, rules, found["moves"][place]), rules, sight.table)
 
 
 @kernel(inline=True)
 def luck_of_roll(sight, rules, entry):
     """Return the luck of a roll (an ACTION) of the seat to act, whose dice are then in the position."""
-    position, total = sight.position, 0.0
+    position, found, table, total = sight.position, sight.found, sight.table, 0.0
     seat = position["seat"]
     for key in sight.keys:
         roll_all(position["dice"], rules, key, position["round"], position["taken"][seat], seat)
-        total += best_move(position, rules, sight.found, sight.table)[1]
+        if sight.own:
+            total += value_of_own(sight, rules, key)
+        else:
+            total += best_move(position, rules, found, table)[1]
     position["dice"] = entry["dice"]
-    return best_move(position, rules, sight.found, sight.table)[1] - total / len(sight.keys)
+    if sight.own:
+        value = value_after(position, try_move(position, rules, entry["move"]), rules, table)
+    else:
+        value = best_move(position, rules, found, table)[1]
+    return value - total / len(sight.keys)
 
 
 @kernel(inline=True)
@@ -91,6 +127,7 @@ def tell_round_end(sight, rules, feedings, fed):
         for seat in range(position["seats"]):
             harvest_farm(position["farms"][seat], rules, harvest, feedings[fed]["cooking"], sight.points)
             fed += 1
+        position["start"] = next_start(position["farms"], position["seats"], rules, position["start"])
     begin_round(position, rules, position["round"] + 1)
     return fed
 
@@ -164,13 +201,14 @@ class LuckPlayer(Player):
         self.position["seats"] = self.seats
         self.found, self.points = new_found(), np.zeros(CATEGORIES, np.int64)
 
-    def lucks(self, seed: int, first: int, games: int, fresh: int, fresh_seed: int) -> tuple[Any, Any]:
+    def lucks(self, seed: int, first: int, games: int, fresh: int, fresh_seed: int, own: bool) -> tuple[Any, Any]:
         """Play games of a seed; return their scores (int32[games, seats]) and their rolls (ROLL[n]), game by game.
 
-        `fresh` rolls of `fresh_seed` are averaged for each roll. Raises Misplay where a policy breaks the rules.
+        `fresh` rolls of `fresh_seed` are averaged for each roll; for `own` see `Sight`. Raises Misplay where a policy
+        breaks the rules.
         """
         keys = np.zeros(fresh, np.uint64)
-        sight = Sight(self.position, self.found, self.points, value_table(), keys)
+        sight = Sight(self.position, self.found, self.points, value_table(), keys, own, self.players)
         scores, rolls = np.zeros((games, self.seats), np.int32), []
         for place in range(games):
             game = first + place

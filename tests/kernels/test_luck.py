@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from oracles.express import play
-from oracles.express_game import family_first
+from oracles.express_game import family_first, family_first_move
 
 from sims.draws import game_key
 from sims.express import variants
@@ -16,11 +16,11 @@ from sims.express.drafts import new_found
 from sims.express.faces import FACES
 from sims.express.luck import LuckPlayer, value_table
 from sims.express.play import roll_all
-from sims.express.value import best_move
+from sims.express.value import best_move, value_after
 
 from .games import DEFAULT, play_logged, policies, quick, rows_of
 from .test_games import Retold
-from .translate import to_dice, to_record
+from .translate import to_dice, to_farm, to_record
 
 SEED, FRESH_SEED, FRESH = 7, 11, 6
 RULES = variants.default()
@@ -64,7 +64,7 @@ def fresh_roll(game: int, place: int, round_: int, action: int, seat: int) -> An
 @pytest.mark.parametrize("names", [["family-first"], ["learned-lite"], ["greedy", "learned"]], ids=str)
 def test_the_luck_of_each_roll_is_its_value_less_that_of_fresh_ones(names):
     game = 3
-    scores, rolls = player(*names).lucks(SEED, game, 1, FRESH, FRESH_SEED)
+    scores, rolls = player(*names).lucks(SEED, game, 1, FRESH, FRESH_SEED, False)
     played = play_logged(names, SEED, game)
     assert (scores[0] == played.rows[:, 0]).all()
     before, wanted, taken = Told(played).tell().before, [], np.zeros((len(names), 6), int)
@@ -80,9 +80,37 @@ def test_the_luck_of_each_roll_is_its_value_less_that_of_fresh_ones(names):
     assert rolls["luck"] == pytest.approx([one[4] for one in wanted], abs=1e-3)
 
 
+def test_own_luck_is_what_the_policys_own_moves_make_of_the_rolls():
+    """The oracle plays family-first on each fresh roll, and what comes of it is valued."""
+    game = 3
+    _, rolls = player("family-first").lucks(SEED, game, 1, FRESH, FRESH_SEED, True)
+    played, wanted, taken = play_logged(["family-first"], SEED, game), [], np.zeros(6, int)
+    for farm, entry in zip(Told(played).tell().before, played.log, strict=True):
+        round_, action = int(entry["round"]), int(taken[entry["round"]])
+        taken[round_] += 1
+        if not entry["kept"]:
+            fresh = [to_dice(fresh_roll(game, k, round_, action, 0)) for k in range(FRESH)]
+            own, *others = (value_after_own(farm, round_, action, dice) for dice in [to_dice(entry["dice"]), *fresh])
+            wanted.append(own - float(np.mean(others)))
+    assert rolls["luck"] == pytest.approx(wanted, abs=1e-3)
+
+
+def value_after_own(farm: Any, round_: int, taken: int, dice: tuple[str, ...]) -> float:
+    """Return the value of the farm that family-first makes of some dice, by the oracle."""
+    after = to_record(family_first_move(to_farm(farm), dice)[1])
+    position = np.zeros(1, POSITION)[0]
+    position["seats"], position["round"], position["taken"][0] = 1, round_, taken
+    return float(value_after(position, after, DEFAULT, value_table()))
+
+
+def test_the_best_move_of_learned_play_is_its_own():
+    best, own = (player("learned").lucks(SEED, 0, 5, FRESH, FRESH_SEED, one)[1] for one in (False, True))
+    assert best["luck"] == pytest.approx(own["luck"], abs=1e-3)
+
+
 def test_luck_does_not_depend_on_chunks():
-    scores, rolls = player("greedy").lucks(SEED, 0, 6, FRESH, FRESH_SEED)
-    later_scores, later = player("greedy").lucks(SEED, 4, 2, FRESH, FRESH_SEED)
+    scores, rolls = player("greedy").lucks(SEED, 0, 6, FRESH, FRESH_SEED, False)
+    later_scores, later = player("greedy").lucks(SEED, 4, 2, FRESH, FRESH_SEED, False)
     assert (later_scores == scores[4:]).all()
     assert (later == rolls[rolls["game"] >= 4]).all()
 

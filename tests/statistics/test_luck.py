@@ -12,7 +12,7 @@ import pytest
 from analyser import estimates
 from analyser.control import adjusted, correlation, one_way, slope
 from analyser.errors import AnalyserError
-from analyser.luck import first_roll, luck
+from analyser.luck import MOVES, first_roll, luck
 from analyser.plan import make_plan
 from analyser.scores import scores
 
@@ -21,9 +21,10 @@ GAMES = {"family-first": 600, "random": 600, "greedy": 400, "learned-lite": 300}
 
 
 @pytest.mark.parametrize("policy", GAMES)
-def test_luck_is_nothing_on_average_and_moves_no_mean(policy: str) -> None:
+@pytest.mark.parametrize("move", MOVES)
+def test_luck_is_nothing_on_average_and_moves_no_mean(policy: str, move: str) -> None:
     plan = make_plan("express", [policy], seed=5)
-    found = luck(plan, GAMES[policy])
+    found = luck(plan, GAMES[policy], move=move)
     (row,) = found.seats.to_dict("records")
     assert abs(row["mean"]) < 4 * row["se"]
     assert (found.rounds["mean"].abs() < 4 * found.rounds["se"]).all()
@@ -58,6 +59,12 @@ def test_strong_play_is_steadied_by_its_luck() -> None:
     assert reductions["beta x luck"] > 4
 
 
+def test_weak_play_is_explained_better_by_its_own_moves() -> None:
+    plan = make_plan("express", ["family-first"], seed=5)
+    best, own = (luck(plan, 500, move=move).seats.iloc[0] for move in MOVES)
+    assert own["r2_lo"] > best["r2_hi"]
+
+
 def test_the_first_roll_explains_a_small_part_of_weak_play() -> None:
     plan = make_plan("express", ["family-first"], seed=5)
     found, again = first_roll(plan, 500, 20, 1), first_roll(plan, 500, 20, 2)
@@ -77,6 +84,8 @@ def test_a_game_without_a_value_says_so() -> None:
             ask(nobody)
     with pytest.raises(AnalyserError, match="fresh rolls is 0"):
         luck(plan, fresh=0)
+    with pytest.raises(AnalyserError, match="did you mean 'best'"):
+        luck(plan, move="bets")
 
 
 # --- Statistics ------------------------------------------------------------------------------------------------------
