@@ -24,9 +24,20 @@ from .drafts import MOST_MOVES, new_found
 from .facts import SCORE
 from .game import Player
 from .harvest import CATEGORIES, harvest_farm
-from .moves import apply
+from .moves import Fault, apply
 from .onward import begin_game, go_on, pass_turn
-from .play import ACTION, FEEDING, PLAYERS, TABLE, Purpose, begin_round, make_move, next_start, roll_all, set_up
+from .play import (
+    PLAYERS,
+    TABLE,
+    Purpose,
+    Trouble,
+    begin_round,
+    make_move,
+    next_start,
+    report,
+    roll_all,
+    set_up,
+)
 from .rules import harvest_of, total_rounds
 from .table_file import read_table
 from .value import best_move, value_after
@@ -54,7 +65,7 @@ class Sight(NamedTuple):
     """What luck is measured with, all but the table written: a POSITION record in which a game is told again.
 
     `found` a FOUND record, `points` int64[15], `table` float32[n], `keys` uint64[k]: as many fresh rolls are taken.
-    `own` says that a roll is worth what the own move of the `players` makes of it; else what the best move makes.
+    `own` says that a roll is worth what the policy's own move makes of it; else what the best move makes.
     """
 
     position: Any
@@ -63,7 +74,6 @@ class Sight(NamedTuple):
     table: Any
     keys: Any
     own: Any
-    players: Any
 
 
 SIGHT = types.NamedTuple(
@@ -74,44 +84,52 @@ SIGHT = types.NamedTuple(
         types.Array(types.float32, 1, "C"),
         types.Array(types.uint64, 1, "C"),
         types.boolean,
-        PLAYERS,
     ),
     Sight,
 )
 
 
 @kernel(inline=True)
-def value_of_own(sight, rules, key):
-    """Return the value of the move that the seat to act takes itself on the dice of the position.
+def value_of_own(table, players, rules, sight, key):
+    """Return the value of the move that the seat to act takes itself on the dice of the position; NaN for trouble.
 
-    `key` (uint64) is that of the policy's own draws.
+    `key` (uint64) is that of the policy's own draws. In `table` it is written who is asked and what went wrong.
     """
-    position, found, players = sight.position, sight.found, sight.players
-    seat = position["seat"]
-    stream = moment_key(key, position["round"], position["taken"][seat], seat, Purpose.CHOOSE)
+    position, found = sight.position, sight.found
+    seat, round_ = position["seat"], position["round"]
+    table.position["seat"], table.position["round"] = seat, round_
+    table.asked[0] += 1
+    table.asked[1] = Purpose.CHOOSE
+    stream = moment_key(key, round_, position["taken"][seat], seat, Purpose.CHOOSE)
     found["count"] = 0
     place = players.choose[seat](position, rules, found, players.params[seat], stream)
     if place < 0 or place >= min(found["count"], MOST_MOVES):
-        return 0.0
-    return value_after(position, try_move(position, rules, found["moves"][place]), rules, sight.table)
+        report(table, Trouble.NO_SUCH_PLACE, seat, round_, place)
+        return np.nan
+    position["trial_farm"], position["trial_dice"] = position["farms"][seat], position["dice"]
+    fault = apply(position["trial_farm"], position["trial_dice"], found["moves"][place], rules)
+    if fault != Fault.LEGAL:
+        report(table, Trouble.ILLEGAL_MOVE, seat, round_, fault)
+        return np.nan
+    return value_after(position, position["trial_farm"], rules, sight.table)
 
 
 @kernel(inline=True)
-def luck_of_roll(sight, rules, entry):
-    """Return the luck of a roll (an ACTION) of the seat to act, whose dice are then in the position."""
-    position, found, table, total = sight.position, sight.found, sight.table, 0.0
+def luck_of_roll(table, players, rules, sight, entry):
+    """Return the luck of a roll (an ACTION) of the seat to act, whose dice then lie there; NaN for trouble."""
+    position, found, total = sight.position, sight.found, 0.0
     seat = position["seat"]
     for key in sight.keys:
         roll_all(position["dice"], rules, key, position["round"], position["taken"][seat], seat)
         if sight.own:
-            total += value_of_own(sight, rules, key)
+            total += value_of_own(table, players, rules, sight, key)
         else:
-            total += best_move(position, rules, found, table)[1]
+            total += best_move(position, rules, found, sight.table)[1]
     position["dice"] = entry["dice"]
     if sight.own:
-        value = value_after(position, try_move(position, rules, entry["move"]), rules, table)
+        value = value_after(position, try_move(position, rules, entry["move"]), rules, sight.table)
     else:
-        value = best_move(position, rules, found, table)[1]
+        value = best_move(position, rules, found, sight.table)[1]
     return value - total / len(sight.keys)
 
 
@@ -132,37 +150,31 @@ def tell_round_end(sight, rules, feedings, fed):
     return fed
 
 
-@kernel(
-    types.void(
-        SIGHT,
-        RULES_TYPE,
-        types.uint64,
-        types.Array(from_dtype(ACTION), 1, "C"),
-        types.Array(from_dtype(FEEDING), 1, "C"),
-        types.Array(from_dtype(ROLL), 1, "C"),
-    )
-)
-def weigh(sight, rules, key, log, feedings, rolls):
-    """Tell a logged game again and write what each of its actions is, with the luck of its roll, to `rolls`.
+@kernel(types.boolean(TABLE, PLAYERS, RULES_TYPE, SIGHT, types.uint64, types.Array(from_dtype(ROLL), 1, "C")))
+def weigh(table, players, rules, sight, key, rolls):
+    """Tell the logged game of `table` again and write what each of its actions is, and its roll's luck, to `rolls`.
 
-    `log` ACTION[n], `feedings` FEEDING[m], `rolls` ROLL[n] (an action with kept dice has luck NaN). The fresh rolls
-    are those of `key` (uint64), the same for each game that has it.
+    `rolls` is ROLL[n], n being the actions; one with kept dice has luck NaN. The fresh rolls are those of `key`
+    (uint64), the same for each game that has it. Say whether all went by the rules.
     """
     position, fed = sight.position, 0
     for place in range(len(sight.keys)):
         sight.keys[place] = game_key(key, np.uint64(place))
     set_up(position, rules)
-    for place in range(len(log)):
-        entry, roll = log[place], rolls[place]
+    for place in range(len(rolls)):
+        entry, roll = table.log[place], rolls[place]
         while position["round"] < entry["round"]:
-            fed = tell_round_end(sight, rules, feedings, fed)
+            fed = tell_round_end(sight, rules, table.feedings, fed)
         seat = entry["seat"]
         position["seat"] = seat
         roll["seat"], roll["round"], roll["action"] = seat, entry["round"], position["taken"][seat]
-        roll["luck"] = np.nan if entry["kept"] else luck_of_roll(sight, rules, entry)
+        roll["luck"] = np.nan if entry["kept"] else luck_of_roll(table, players, rules, sight, entry)
+        if table.trouble[0] != Trouble.NONE:
+            return False
         position["dice"] = entry["dice"]
         apply(position["farms"][seat], position["dice"], entry["move"], rules)
         pass_turn(position, rules)
+    return True
 
 
 @kernel(
@@ -207,16 +219,14 @@ class LuckPlayer(Player):
         `fresh` rolls of `fresh_seed` are averaged for each roll; for `own` see `Sight`. Raises Misplay where a policy
         breaks the rules.
         """
-        keys = np.zeros(fresh, np.uint64)
-        sight = Sight(self.position, self.found, self.points, value_table(), keys, own, self.players)
+        sight = Sight(self.position, self.found, self.points, value_table(), np.zeros(fresh, np.uint64), own)
         scores, rolls = np.zeros((games, self.seats), np.int32), []
-        for place in range(games):
-            game = first + place
-            scores[place] = self.play(seed, game, 1, SCORE + 1)[2][0, :, SCORE]
-            acted, fed = self.table.logged
-            found = np.zeros(acted, ROLL)
-            key = np.uint64(game_key(np.uint64(fresh_seed), np.uint64(game)))
-            weigh(sight, self.record, key, self.table.log[:acted], self.table.feedings[:fed], found)
+        for game in range(first, first + games):
+            scores[game - first] = self.play(seed, game, 1, SCORE + 1)[2][0, :, SCORE]
+            found = np.zeros(self.table.logged[0], ROLL)
+            self.setting = ", on a fresh roll instead of the game's own"
+            self.go(seed, weigh, sight, np.uint64(game_key(np.uint64(fresh_seed), np.uint64(game))), found)
+            self.setting = ""
             found["game"] = game
             rolls.append(found[~np.isnan(found["luck"])])
         return scores, np.concatenate(rolls)

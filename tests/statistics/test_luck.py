@@ -16,6 +16,17 @@ from analyser.luck import MOVES, first_roll, luck
 from analyser.plan import make_plan
 from analyser.scores import scores
 
+SLY = """
+from sims.express.contract import list_moves_of, policy
+from sims.express.faces import Face, Group
+
+
+@policy("sly", "a test")
+def choose(position, rules, found, params, stream):
+    \"\"\"Collect resources, but name no move where three Vegetables fall.\"\"\"
+    list_moves_of(position, rules, Group.COLLECT_RESOURCES, found)
+    return 99 if position["dice"][Face.VEGETABLE] == 3 else 0
+"""
 FRAMES = ("games", "rolls", "rounds", "seats", "means")
 GAMES = {"family-first": 600, "random": 600, "greedy": 400, "learned-lite": 300}
 
@@ -63,6 +74,14 @@ def test_weak_play_is_explained_better_by_its_own_moves() -> None:
     plan = make_plan("express", ["family-first"], seed=5)
     best, own = (luck(plan, 500, move=move).seats.iloc[0] for move in MOVES)
     assert own["r2_lo"] > best["r2_hi"]
+
+
+def test_a_policy_that_breaks_the_rules_on_a_fresh_roll_is_told(tmp_path) -> None:
+    """It plays by the rules but for one rare roll, which its own games meet later than their fresh rolls do."""
+    path = tmp_path / "sly.py"
+    path.write_text(SLY)
+    with pytest.raises(AnalyserError, match=r"chose place 99.* on a fresh roll instead of the game's own \(game"):
+        luck(make_plan("express", [str(path)], seed=5), 200, 1, move="own")
 
 
 def test_the_first_roll_explains_a_small_part_of_weak_play() -> None:
