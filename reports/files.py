@@ -46,16 +46,19 @@ def check_formats(formats: Collection[str]) -> None:
 
 def contents(report: Document, formats: Collection[str] = FORMATS) -> dict[str, bytes]:
     """Return every file of a report by its path in the folder; the same document gives the same bytes."""
-    kinds: list[Kind] = [kind for kind in PICTURES if kind in formats]
-    drawn = {one.name: one.draw() for one in report.pictures} if kinds or "html" in formats else {}
-    pictures = {f"figures/{name}.{kind}": picture(figure, kind) for name, figure in drawn.items() for kind in kinds}
     files: dict[str, bytes] = {}
-    if "html" in formats:  # after the other pictures: it takes the titles out of the figures
-        files["report.html"] = html_page(report, formats, drawn).encode()
+    if "html" in formats:
+        files["report.html"] = html_page(report, formats).encode()
     if "md" in formats:
         files["report.md"] = markdown_page(report, formats).encode()
-    files |= pictures | _tables(report, formats)
+    files |= _pictures(report, [kind for kind in PICTURES if kind in formats])
+    files |= _tables(report, formats)
     return files | {REPORT.marker: REPORT.mark(list(files), format=FORMAT, plan=dict(report.plan))}
+
+
+def _pictures(report: Document, kinds: list[Kind]) -> dict[str, bytes]:
+    drawn = {one.name: one.draw() for one in report.pictures} if kinds else {}
+    return {f"figures/{name}.{kind}": picture(figure, kind) for name, figure in drawn.items() for kind in kinds}
 
 
 def _tables(report: Document, formats: Collection[str]) -> dict[str, bytes]:

@@ -39,7 +39,7 @@ def _solo(result: Result, row: dict[str, Any]) -> tuple[Highlight, ...]:
     found = [Highlight("Mean score", _rounded(row), f"± {_error(row)} standard error, {games(row['n'])}")]
     if has_par(result, row):
         interval = between(100 * row["p_above_par_lo"], 100 * row["p_above_par_hi"], 100 * row["p_above_par_se"])
-        note = f"95 % interval {interval} %" if interval != MISSING else ""
+        note = f"95 % interval {interval}" if interval != MISSING else ""
         found.append(Highlight(f"Games above par {result.game.par}", _per_cent(row, "p_above_par"), note))
     if row["n"] >= FEWEST_HALVED:
         half = f"{exact(row['q25'])} to {exact(row['q75'])}"

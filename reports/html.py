@@ -15,7 +15,6 @@ from pathlib import Path
 import pandas as pd
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
-from matplotlib.figure import Figure
 
 from .document import Document, Section, Table
 from .inline_svg import Inline, inline
@@ -60,13 +59,9 @@ class Chapter:
     chapters: list[Chapter]
 
 
-def page(report: Document, formats: Collection[str] = (), figures: Mapping[str, Figure] | None = None) -> str:
-    """Return the whole page; files are linked only in the formats that lie beside it.
-
-    `figures` are the pictures by name where they are drawn already: their titles are taken out of them.
-    """
-    drawn = figures if figures is not None else {one.name: one.draw() for one in report.pictures}
-    pictures = {one.name: inline(drawn[one.name], f"picture-{one.name}", one.alt) for one in report.pictures}
+def page(report: Document, formats: Collection[str] = ()) -> str:
+    """Return the whole page; files are linked only in the formats that lie beside it."""
+    pictures = {one.name: inline(one.draw(), f"picture-{one.name}", one.alt) for one in report.pictures}
     whole = _chapter(report, "", formats, pictures)
     colours = sorted(set[str]().union(*(one.colours for one in pictures.values())))
     return _template().render(
@@ -79,8 +74,13 @@ def _template() -> Template:
     house = Environment(
         loader=FileSystemLoader(HOME), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    house.filters["plain"] = plain
+    house.filters["plain"] = prose
     return house.get_template("page.html.jinja")
+
+
+def prose(text: object) -> str:
+    """Return text on one line, in which no line breaks between a number and its sign."""
+    return plain(text).replace(" %", "\N{NO-BREAK SPACE}%").replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
 
 
 def _colours(colours: list[str]) -> dict[str, dict[str, str]]:

@@ -11,9 +11,10 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from markupsafe import Markup
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-from .canvas import picture
+from .canvas import PAPER, picture
 
 POINT = 4 / 3
 """A point in a browser's pixels."""
@@ -23,6 +24,7 @@ TITLE_LINE, CAPTION_LINE = 0.22, 0.14
 """Height of a line of a figure's title and caption, in inches."""
 COLOUR = re.compile(r"(?<!\()#([0-9a-f]{6})\b")
 NUMBER = re.compile(r"-?\d+\.\d{3,}")
+PAINTS = ("fill", "stroke")
 UNSEEN = ("metadata", "style")
 
 
@@ -48,7 +50,7 @@ def inline(figure: Figure, name: str, alt: str) -> Inline:
 
 
 def _unheaded(figure: Figure) -> tuple[str, str]:
-    """Take title and caption out of a figure, and the room that they took; return them."""
+    """Take title and caption out of a figure, the room that they took, and its white paper; return them."""
     title, caption = figure.get_suptitle(), figure.get_supxlabel()
     room = sum(
         line * (text.count("\n") + 1) for text, line in ((title, TITLE_LINE), (caption, CAPTION_LINE)) if text
@@ -59,6 +61,8 @@ def _unheaded(figure: Figure) -> tuple[str, str]:
         figure.supxlabel("")
     wide, high = figure.get_size_inches()
     figure.set_size_inches(wide, high - room)
+    for patch in (figure.patch, *(axis.patch for axis in figure.axes)):
+        patch.set_visible(patch.get_visible() and to_hex(patch.get_facecolor()) != PAPER.lower())
     return " ".join(title.split()), " ".join(caption.split())
 
 
@@ -106,7 +110,8 @@ def _recolour(root: Element) -> set[str]:
     """Let the page say what each colour is; return the colours."""
     colours: set[str] = set()
     for element in root.iter():
-        style = element.get("style", "")
+        own = {key: element.attrib.pop(key) for key in PAINTS if COLOUR.match(element.get(key, ""))}
+        style = "; ".join([*filter(None, [element.get("style")]), *(f"{key}: {value}" for key, value in own.items())])
         colours |= set(COLOUR.findall(style))
         if style:
             element.set("style", COLOUR.sub(r"var(--c\1)", style))

@@ -7,10 +7,18 @@ The lightness is that of Oklab (Björn Ottosson, 2020), in which equal steps loo
 
 from __future__ import annotations
 
-PAPER = "#1f2224"
-"""What white becomes; `page.css` has the same."""
-DARKEST, LIGHTEST = 0.25, 0.97
-LIFT = 0.75
+from .canvas import HARVEST_COLOURS
+from .canvas import INK as INK_BY_DAY
+from .canvas import PAPER as PAPER_BY_DAY
+
+PAPER, INK = "#1f2224", "#f0ede7"
+"""What white and the figures' ink become; `page.css` has the same paper."""
+HARVESTS = ("#7d5c16", "#c98a1b", "#f0c97a", "#fff0d0")
+"""The harvests, which go from light to dark on white, go from dark to light, and stay as golden."""
+FIXED = {PAPER_BY_DAY.lower(): PAPER, INK_BY_DAY.lower(): INK}
+FIXED |= {day.lower(): night for day, night in zip(HARVEST_COLOURS, HARVESTS, strict=True)}
+LIGHTEST = 0.97
+LIFT = 0.72
 """Below 1, so that pale colours stand out from dark paper as much as they do from white."""
 SHRINK = 0.96
 
@@ -19,11 +27,12 @@ Three = tuple[float, float, float]
 
 def at_night(colour: str) -> str:
     """Return what a colour '#rrggbb' becomes on the dark page."""
-    if colour.lower() == "#ffffff":
-        return PAPER
+    if colour in FIXED:
+        return FIXED[colour]
     light, a, b = oklab(colour)
-    turned = DARKEST + (LIGHTEST - DARKEST) * (1 - light) ** LIFT
-    return _inside(turned, a, b)
+    darkest, *tint = oklab(PAPER)
+    turned = darkest + (LIGHTEST - darkest) * (1 - light) ** LIFT
+    return _inside(turned, a + light * tint[0], b + light * tint[1])
 
 
 def oklab(colour: str) -> Three:

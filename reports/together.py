@@ -20,12 +20,12 @@ COLUMNS = ["part", "seat", "policy", "n", "mean", "se", "lo", "hi"]
 SHARE = ["p_above_par", "p_above_par_se"]
 PAIRED = (
     "They were played with the same seed, the same rules and the same number of games: all met the same dice, game by "
-    "game, so that luck is no reason for a difference between them. How sure a difference is, `analyser compare` says."
+    "game, so that luck is less of a reason for a difference between them. The command compare says how sure it is."
 )
 UNPAIRED = (
     "They did not meet the same dice: luck differs too, and a difference is only as sure as both errors "
-    "together allow (its standard error is the root of the sum of their squares). Give all the same --seed and --games, "
-    "or use `analyser compare`."
+    "together allow (its standard error is the root of the sum of their squares). With the same seed and number of games "
+    "they would; the command compare sees to that."
 )
 
 
