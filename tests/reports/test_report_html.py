@@ -9,9 +9,10 @@ from html.parser import HTMLParser
 
 import pandas as pd
 import pytest
+from matplotlib.colors import to_hex
 
 from reports import html, write_report
-from reports.canvas import PAPER
+from reports.canvas import FAINT, HARVEST_COLOURS, INK, PAPER, SEAT_COLOURS, dark
 from reports.document import Table, document
 from reports.night import at_night, oklab
 from reports.together import together
@@ -148,6 +149,29 @@ def test_night_keeps_the_order_of_greys_and_the_hues():
     assert b < -0.08 < a < 0.08
     assert light > 0.6
     assert oklab(at_night(PAPER.lower()))[0] < 0.3
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_words_in_pictures_stand_out_by_day_and_by_night():
+    inks = [INK.lower(), FAINT.lower(), *(to_hex(dark(colour)) for colour in SEAT_COLOURS)]
+    for ink in inks:
+        assert contrast(at_night(ink), at_night(PAPER.lower())) > 4.5, ink
+    assert at_night(PAPER.lower()) in (html.HOME / "page.css").read_text("utf-8")
+
+
+def test_harvests_are_told_apart_by_night():
+    lights = [oklab(at_night(colour.lower()))[0] for colour in HARVEST_COLOURS]
+    assert all(after - before > 0.07 for before, after in zip(lights, lights[1:], strict=False))
 
 
 def test_tables_have_captions_scopes_and_numbers_to_the_right(result):
