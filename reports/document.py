@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pandas as pd
 
-from analyser.errors import unknown
+from analyser.errors import AnalyserError, unknown
 
 from .contract import Comparison, Result
 
@@ -64,7 +64,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Highlight:
-    """A number to begin with, such as the mean score: what it is, the number as text, and what one has to know of it."""
+    """A number to begin with, such as the mean score: what it is, the number as text, what one has to know of it."""
 
     label: str
     value: str
@@ -134,8 +134,10 @@ def _made(subject: Result | Comparison) -> Document:
 
 
 def with_sections(report: Document, names: Collection[str]) -> Document:
-    """Return the report with those of its sections alone whose keys are named. Raises AnalyserError for another name."""
+    """Return the report with only those of its sections whose keys are named. Raises AnalyserError for other names."""
     known = list(dict.fromkeys(report.keys()))
+    if not names:
+        raise AnalyserError(f"no section for the report; choose from: {', '.join(known)}")
     for name in names:
         if name not in known:
             raise unknown("section", name, known)

@@ -312,7 +312,9 @@ def groups_by_round(result: Result) -> Figure:
         _group_cells(axis, means, seat_colour(row["seat"]), most)
         _group_numbers(axis, means)
         _group_axes(axis, result, row, means)
-    reading = "A cell: times taken in that round of a game, stronger colour for more. Bold: times taken in the whole game"
+    reading = (
+        "A cell: times taken in that round of a game, stronger colour for more. Bold: times taken in the whole game"
+    )
     headed(figure, _groups_title(result), caption_of(result, reading, _group_errors(result)))
     return figure
 

@@ -18,9 +18,8 @@ def highlights(subject: Result | Comparison) -> tuple[Highlight, ...]:
     if hasattr(subject, "differences"):
         rows = cast(Comparison, subject).policies.head(MOST).to_dict("records")
         return tuple(_policy({str(name): value for name, value in row.items()}) for row in rows)
-    result = cast(Result, subject)
-    rows = seat_rows(result)
-    return _solo(result, rows[0]) if len(rows) == 1 else tuple(_seat(row) for row in rows)
+    seats = seat_rows(subject)
+    return _solo(subject, seats[0]) if len(seats) == 1 else tuple(_seat(row) for row in seats)
 
 
 def _policy(row: dict[str, Any]) -> Highlight:

@@ -94,9 +94,7 @@ def _chapter(report: Document, prefix: str, formats: Collection[str], pictures: 
     blocks = [
         _block(section, prefix + own, formats, pictures) for section, own in zip(report.sections, ids, strict=True)
     ]
-    parts = [
-        _chapter(part, f"part-{place}-", formats, pictures) for place, part in enumerate(report.parts, 1)
-    ]
+    parts = [_chapter(part, f"part-{place}-", formats, pictures) for place, part in enumerate(report.parts, 1)]
     return Chapter(prefix, report, blocks, _facts(report), parts)
 
 

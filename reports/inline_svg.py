@@ -52,9 +52,7 @@ def inline(figure: Figure, name: str, alt: str) -> Inline:
 def _unheaded(figure: Figure) -> tuple[str, str]:
     """Take title and caption out of a figure, the room that they took, and its white paper; return them."""
     title, caption = figure.get_suptitle(), figure.get_supxlabel()
-    room = sum(
-        line * (text.count("\n") + 1) for text, line in ((title, TITLE_LINE), (caption, CAPTION_LINE)) if text
-    )
+    room = sum(line * (text.count("\n") + 1) for text, line in ((title, TITLE_LINE), (caption, CAPTION_LINE)) if text)
     if title:
         figure.suptitle("")
     if caption:

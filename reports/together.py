@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pandas as pd
 
@@ -24,8 +24,8 @@ PAIRED = (
 )
 UNPAIRED = (
     "They did not meet the same dice: luck differs too, and a difference is only as sure as both errors "
-    "together allow (its standard error is the root of the sum of their squares). With the same seed and number of games "
-    "they would; the command compare sees to that."
+    "together allow (its standard error is the root of the sum of their squares). With the same seed and number of "
+    "games they would; the command compare sees to that."
 )
 
 
@@ -75,9 +75,12 @@ def side_by_side(subjects: Sequence[Result | Comparison]) -> pd.DataFrame:
 
 
 def _rows(subject: Result | Comparison) -> pd.DataFrame:
-    rows = getattr(subject, "summary", None)
-    if rows is None:
-        rows = getattr(subject, "policies").assign(seat=0)  # noqa: B009 - a comparison's policies take all seats
+    if hasattr(subject, "differences"):
+        return _known(cast(Comparison, subject).policies.assign(seat=0))  # its policies take all seats
+    return _known(subject.summary)
+
+
+def _known(rows: pd.DataFrame) -> pd.DataFrame:
     return rows[[name for name in (*COLUMNS, *SHARE) if name in rows]]
 
 
@@ -106,8 +109,8 @@ def _words(row: Mapping[str, Any], several: bool) -> dict[str, str]:
 
 def dice_words(subjects: Sequence[Result | Comparison]) -> str:
     """Return whether the results were played with the same dice, and what follows."""
-    facts = ("rules_hash", "seed", "players")
-    same = len({(subject.games, *(subject.plan.get(name) for name in facts)) for subject in subjects}) == 1
-    return PAIRED if same else UNPAIRED
-
-
+    names = ("rules_hash", "seed", "players")
+    facts = [(subject.games, *(subject.plan.get(name) for name in names)) for subject in subjects]
+    # A comparison of several players counts games by blocks, in which seats take turns.
+    plain_games = all(subject.plan["players"] == 1 or hasattr(subject, "summary") for subject in subjects)
+    return PAIRED if len(set(facts)) == 1 and plain_games else UNPAIRED

@@ -74,7 +74,9 @@ def test_no_fault_no_request_and_no_overflow(browser, pages, name, wide):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_picture_is_drawn(browser, pages, name, wide):
     browser.open(pages[name], wide)
-    sizes = browser.run("[...document.querySelectorAll('svg')].map(one => one.getBBox()).map(box => [box.width, box.height])")
+    sizes = browser.run(
+        "[...document.querySelectorAll('svg')].map(one => one.getBBox()).map(box => [box.width, box.height])"
+    )
     seen = browser.run("[...document.querySelectorAll('svg')].map(one => one.getBoundingClientRect().width)")
     assert len(sizes) == pages[name].read_text("utf-8").count("<svg ") >= 3
     assert all(min(size) > 50 for size in sizes)
@@ -107,7 +109,9 @@ def test_the_scheme_of_the_reader_is_followed(browser, pages, scheme):
 
 def test_print_is_light_and_whole(browser, pages):
     browser.open(pages["run"], scheme="dark")
-    browser.ask("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    browser.ask(
+        "Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}]
+    )
     assert browser.run("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert browser.run("getComputedStyle(document.querySelector('svg text')).fill") == "rgb(34, 34, 34)"
     assert browser.run("getComputedStyle(document.querySelector('nav')).display") == "none"
@@ -131,6 +135,10 @@ def test_a_policy_with_a_script_for_a_name_does_no_harm(browser, tmp_path):
 def test_axe_finds_no_fault(browser, pages, name, wide, scheme):
     browser.open(pages[name], wide, scheme)
     browser.run(Path(AXE).read_text("utf-8"))
-    browser.run("document.querySelectorAll('.scroll').forEach(one => one.style.background = 'none')")  # axe measures no text on shades
-    faults = browser.run("axe.run().then(found => found.violations.map(one => [one.impact, one.id, one.nodes[0].html]))")
+    browser.run(
+        "document.querySelectorAll('.scroll').forEach(one => one.style.background = 'none')"
+    )  # axe measures no text on shades
+    faults = browser.run(
+        "axe.run().then(found => found.violations.map(one => [one.impact, one.id, one.nodes[0].html]))"
+    )
     assert faults == []

@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections import Counter
 from html.parser import HTMLParser
+from itertools import pairwise
 
 import pandas as pd
 import pytest
@@ -84,7 +85,7 @@ def test_parts_of_a_report_are_one_level_down(both):
     levels = [int(level) for level in re.findall(r"<h(\d)", both)]
     assert levels[0] == 1
     assert set(levels) == {1, 2, 3}
-    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
 def test_the_page_is_well_formed_and_its_ids_are_its_own(both):
@@ -113,7 +114,9 @@ def test_what_a_user_wrote_is_text(make_result, name):
     assert not [tag for tag, _ in read.elements if tag == "script"]
     assert not [key for _, attributes in read.elements for key in attributes if key.startswith("on")]
     assert "49" not in read.of("h1")[0]
-    shown = " ".join("".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name).split())
+    shown = " ".join(
+        "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name).split()
+    )
     assert name.isprintable() is False or shown in "".join(read.of("h1"))
     text.encode()
 
@@ -171,7 +174,7 @@ def test_words_in_pictures_stand_out_by_day_and_by_night():
 
 def test_harvests_are_told_apart_by_night():
     lights = [oklab(at_night(colour.lower()))[0] for colour in HARVEST_COLOURS]
-    assert all(after - before > 0.07 for before, after in zip(lights, lights[1:], strict=False))
+    assert all(after - before > 0.07 for before, after in pairwise(lights))
 
 
 def test_tables_have_captions_scopes_and_numbers_to_the_right(result):
