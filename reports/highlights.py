@@ -42,7 +42,7 @@ def _solo(result: Result, row: dict[str, Any]) -> tuple[Highlight, ...]:
         found.append(Highlight(f"Games above par {result.game.par}", _per_cent(row, "p_above_par"), note))
     if row["n"] >= FEWEST_HALVED:
         half = f"{exact(row['q25'])} to {exact(row['q75'])}"
-        found.append(Highlight("Half of the games end at", half, f"median {exact(row['q50'])}"))
+        found.append(Highlight("Half of the games", half, f"median {exact(row['q50'])}"))
     if row["n"] > 1:
         found.append(Highlight("Highest score", exact(row["max"]), f"lowest {exact(row['min'])}"))
     return tuple(found)
