@@ -71,7 +71,7 @@ def actions(result: Result) -> Section:
     seats = [
         f"{seat_name(result, row)}: {groups_words(_sums(result, row['seat'], False))}." for row in seat_rows(result)
     ]
-    alt = " ".join(["Grid of dice groups by round, darker where a group is taken more often.", *seats])
+    alt = " ".join(["Grid of dice groups by round, stronger in colour where a group is taken more often.", *seats])
     return Section(
         "What it did, round by round", "How often each dice group was taken.", tables, picture_of("groups", alt, result)
     )

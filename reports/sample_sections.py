@@ -53,7 +53,7 @@ def came(result: Result) -> Section:
         caption = f"share of the games (%) that had it by each {unit}, ± standard error, {of_sample(result)}"
         tables += for_each_seat(result, caption, partial(came_table, unit=unit), "came")
     words = "How many of the games had each thing by the end of a round, and at each harvest."
-    alt = f"Grids of shares, darker where more of the games have a thing. {came_words(result)}."
+    alt = f"Grids of shares, stronger in colour where more of the games have a thing. {came_words(result)}."
     return Section("When things came", words, tables, picture_of("came", alt, result), long=True)
 
 

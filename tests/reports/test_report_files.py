@@ -44,7 +44,7 @@ def written(result, tmp_path):
 
 def test_all_files_are_there_and_listed(result, tmp_path):
     paths = write_report(result, tmp_path / "new" / "report")
-    expected = {"report.md", "report.json"}
+    expected = {"report.html", "report.md", "report.json"}
     expected |= {f"figures/{name}.{kind}" for name in figures.FIGURES for kind in ("png", "svg")}
     expected |= {f"tables/{name}.{kind}" for name in TABLES for kind in ("csv", "parquet")}
     assert set(tree(tmp_path / "new" / "report")) == expected
