@@ -7,14 +7,15 @@ bounds `lo` and `hi` of a 95 % interval.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import pandas as pd
 
-from . import estimates
+from . import estimates, sampled
+from .sample import Sample
 from .tally import Tally
 
 LEVELS = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
@@ -47,12 +48,13 @@ class Columns:
 
 @dataclass(frozen=True)
 class Result:
-    """A finished run: its plan as plain data, and its tally."""
+    """A finished run: its plan as plain data, its tally, and its first games one by one (None in old run folders)."""
 
     game: GameWords
     plan: Mapping[str, Any]
     columns: Columns
     tally: Tally
+    sample: Sample | None = field(default=None, compare=False, repr=False)
 
     @property
     def games(self) -> int:
@@ -63,6 +65,11 @@ class Result:
     def seed(self) -> int:
         """The seed that the games were drawn from."""
         return int(self.plan["seed"])
+
+    @property
+    def sampled(self) -> int:
+        """The number of games that were kept one by one, the first of the run."""
+        return 0 if self.sample is None else self.sample.games
 
     def _seats(self) -> Iterator[tuple[int, dict[str, Any]]]:
         for seat, policy in enumerate(self.plan["policies"]):
@@ -163,6 +170,61 @@ class Result:
                 row = {"score": score, "n": self.games, "hits": hits, "prob": found.mean}
                 rows.append({**head, **row, "se": found.se, "lo": found.lo, "hi": found.hi})
         return pd.DataFrame(rows)
+
+    def _from_scores(self, make: Callable[[list[int], list[int]], Iterable[dict[str, Any]]]) -> pd.DataFrame:
+        rows = ((head, make(*self.tally.sorted_scores(seat))) for seat, head in self._seats())
+        return pd.DataFrame([{**head, **row} for head, found in rows for row in found])
+
+    @cached_property
+    def curve(self) -> pd.DataFrame:
+        """Chance to reach at least each score, with a band for the whole curve (DKW): `score n prob lo hi`."""
+        return self._from_scores(sampled.curve)
+
+    @cached_property
+    def quantiles(self) -> pd.DataFrame:
+        """Scores that shares of the games do not exceed: `level n score lo hi`, NaN where the band leaves it open."""
+        return self._from_scores(sampled.quantiles)
+
+    def _from_sample(self, make: Callable[[Columns, Sample, int], Iterable[dict[str, Any]]]) -> pd.DataFrame:
+        if self.sample is None:
+            return pd.DataFrame()
+        rows = ((head, make(self.columns, self.sample, seat)) for seat, head in self._seats())
+        return pd.DataFrame([{**head, **row} for head, found in rows for row in found])
+
+    @cached_property
+    def tenths(self) -> pd.DataFrame:
+        """Scores of the worst, middle and best tenth of the sample's games: `part n mean se lo hi min max`."""
+        return self._from_sample(sampled.tenths)
+
+    @cached_property
+    def deciles(self) -> pd.DataFrame:
+        """Points of these tenths: `part harvest category n mean se lo hi`."""
+        return self._from_sample(sampled.deciles)
+
+    @cached_property
+    def markers(self) -> pd.DataFrame:
+        """Scores with and without each marker, highest difference first, of the sample's games.
+
+        `marker harvest n_with mean_with se_with n_without mean_without se_without diff se lo hi`; markers that fewer
+        than 30 games have, or lack, are left out. This is association under the policy, not cause.
+        """
+        return self._from_sample(sampled.markers)
+
+    @cached_property
+    def came(self) -> pd.DataFrame:
+        """Share of the sample's games in which something had come by a round or harvest.
+
+        `item unit number n hits prob se lo hi`; `unit` is `round` or `harvest`.
+        """
+        return self._from_sample(sampled.came)
+
+    @cached_property
+    def first_action(self) -> pd.DataFrame:
+        """Share of the sample's games that began with each dice group, and the scores of those games.
+
+        `group n hits prob se lo hi mean_score se_score lo_score hi_score`.
+        """
+        return self._from_sample(sampled.first_action)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as one plain object for JSON; a number that does not exist (an error of one game) is None."""

@@ -43,7 +43,8 @@ class Picture:
 class Section:
     """One part of a report, read in this order: picture, text, tables, notes (a paragraph each), commands.
 
-    `name` is a short one that stays the same, by which a reader asks for the section; see `key`.
+    `long` tables are left to pages; a terminal does not show them. `name` is a short one that stays the same, by which
+    a reader asks for the section; see `key`.
     """
 
     title: str
@@ -52,6 +53,7 @@ class Section:
     picture: Picture | None = None
     notes: tuple[str, ...] = ()
     commands: tuple[str, ...] = ()
+    long: bool = False
     name: str = ""
 
     @property
@@ -131,6 +133,11 @@ def _made(subject: Result | Comparison) -> Document:
     from .run_document import run_document
 
     return run_document(subject)
+
+
+def with_more(report: Document, sections: tuple[Section, ...], exports: Mapping[str, pd.DataFrame]) -> Document:
+    """Return the report with more sections at its end, and the raw tables that they tell of."""
+    return replace(report, sections=(*report.sections, *sections), exports={**report.exports, **exports})
 
 
 def with_sections(report: Document, names: Collection[str]) -> Document:

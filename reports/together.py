@@ -29,17 +29,19 @@ UNPAIRED = (
 )
 
 
-def together(subjects: Sequence[Result | Comparison]) -> Document:
+def together(subjects: Sequence[Result | Comparison], reports: Sequence[Document] | None = None) -> Document:
     """Return one report of several runs or comparisons of the same game; of one, its own report.
 
-    Raises AnalyserError where the games differ.
+    `reports` are those of the subjects, where they say more than `document` would make of them. Raises AnalyserError
+    where the games differ.
     """
-    if len(subjects) == 1:
-        return document(subjects[0])
+    own = [document(subject) for subject in subjects] if reports is None else list(reports)
+    if len(own) == 1:
+        return own[0]
     games = list(dict.fromkeys(subject.game.title for subject in subjects))
     if len(games) > 1:
         raise AnalyserError(f"one report cannot hold different games ({listed(games)}): make one of each")
-    parts = tuple(_part(document(subject), place) for place, subject in enumerate(subjects, 1))
+    parts = tuple(_part(report, place) for place, report in enumerate(own, 1))
     frame = side_by_side(subjects)
     return Document(
         f"{games[0]}: {len(parts)} results",

@@ -23,9 +23,25 @@ PAGE = "html"
 )  # fmt: skip
 @click.option("--sections", help="Only these sections, by name: scores,points (a wrong name lists them all).")
 @click.option("--title", help="Title of the report.  [default: the game and the policies]")
+@click.option(
+    "--luck/--no-luck",
+    default=None,
+    help="How much of the spread is dice.  [default: for a solo policy that is not slow]",
+)
+@click.option("--what-if", is_flag=True, help="What one more of each thing would be worth, by round (plays games).")
+@click.option("--what-if-games", type=click.IntRange(2, 10**7), default=2_000, show_default=True, help="So many games.")
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
 def report(
-    runs: tuple[Path, ...], out: Path, force: bool, formats: str, sections: str | None, title: str | None, opened: bool
+    runs: tuple[Path, ...],
+    out: Path,
+    force: bool,
+    formats: str,
+    sections: str | None,
+    title: str | None,
+    luck: bool | None,
+    what_if: bool,
+    what_if_games: int,
+    opened: bool,
 ) -> None:
     r"""Make a report of RUN folders, each a run or a comparison: several of a game come side by side.
 
@@ -42,10 +58,13 @@ def report(
     from reports.document import with_sections
     from reports.together import together
 
+    from .played_on import with_played_on
+
     kinds = options.names(formats)
     if opened and PAGE not in kinds:
         raise click.UsageError("--open shows the page, which --format leaves out")
-    made = together([load(run) for run in runs])
+    subjects = [load(run) for run in runs]
+    made = together(subjects, [with_played_on(subject, luck, what_if_games if what_if else 0) for subject in subjects])
     made = with_sections(made, options.names(sections)) if sections is not None else made
     files = write_report(replace(made, title=title) if title else made, out, kinds, force)
     pictures = sum(file.suffix in (".png", ".svg") for file in files)

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import Misplay
-from . import facts, play, policy_file, variants, words
+from ..marks import Marker, Milestone
+from . import facts, marks, play, policy_file, variants, words
 from .contract import Policy
 from .harvest import Feed
 from .learned import read_policy as read_learnt
@@ -23,6 +24,8 @@ SOURCE = "rules/express.md: Agricola Express v1.3, Jesse McGatha 2009"
 DEFAULT_POLICY = "family-first"
 WIN_PARTS = facts.WIN_PARTS
 PERIODS = ("Harvest 1", "Harvest 2", "Harvest 3")
+FIRST_ACTION = facts.RESULT_ITEMS[facts.FIRST_ACTION]
+"""The item of the table `result` that holds the first dice group taken, from 1 in the order of the groups; 0: none."""
 
 QUESTION = {
     Purpose.KEEP: "whether to keep the dice",
@@ -81,11 +84,24 @@ def items(table: str, rules: variants.Rules) -> list[str]:
     return list(dict.fromkeys(column.item for column in columns(rules) if column.table == table))
 
 
+def markers() -> list[Marker]:
+    """Return what a report sorts single games by."""
+    return marks.markers()
+
+
+def milestones() -> list[Milestone]:
+    """Return what a report says when it came."""
+    return marks.milestones()
+
+
 class Player:
     """Memory to play games in, with a log of the last game if asked for; each thread needs its own.
 
-    A policy from elsewhere gets a copy of the rules, so that one that writes into them harms nobody else.
+    A policy from elsewhere gets a copy of the rules, so that one that writes into them harms nobody else. `setting`
+    says in errors how the games differ from plain ones.
     """
+
+    setting = ""
 
     def __init__(self, rules: variants.Rules, policies: list[Policy], params: list[Any], log: bool = False) -> None:
         self.rules = np.array([rules.record], rules.record.dtype)
@@ -115,15 +131,21 @@ class Player:
         alone = games if self.proven else 1
         for start, end in ((0, alone), (alone, games)):
             self._play(seed, first + start, sums, squares, rows[start:end])
-            if self.guarded and self._given() != self.given:
-                raise self._meddler(seed, first + start, end - start)
+            self.check_given(seed, first + start, end - start)
             self.proven = True
         return sums, squares, rows
 
     def _play(self, seed: int, first: int, sums: Any, squares: Any, rows: Any) -> None:
         numbers = np.uint64(seed), np.uint64(first)
+        self.go(seed, play.play_chunk, *numbers, sums, squares, rows)
+
+    def go(self, seed: int, loop: Callable[..., bool], *more: Any) -> None:
+        """Call a game loop, which takes table, players, rules and what is `more`, and says whether all was legal.
+
+        `seed` is named in the error. Raises Misplay.
+        """
         try:
-            fine = play.play_chunk(self.table, self.players, self.record, *numbers, sums, squares, rows)
+            fine = loop(self.table, self.players, self.record, *more)
         except Exception as error:
             seat = int(self.table.position["seat"])
             if seat not in self.guarded:
@@ -134,9 +156,14 @@ class Player:
             seat = int(self.table.trouble[2])
             raise self._misplay(trouble_text(self.table.trouble, int(self.table.found["count"])), seat, seed)
 
+    def check_given(self, seed: int, first: int, games: int) -> None:
+        """Raise Misplay where a policy from elsewhere changed, in these games, what it may only read."""
+        if self.guarded and self._given() != self.given:
+            raise self._meddler(seed, first, games)
+
     def _misplay(self, problem: str, seat: int, seed: int) -> Misplay:
         _, game, round_ = self.place()
-        return Misplay(problem, seat, (game, seed, round_))
+        return Misplay(problem + self.setting, seat, (game, seed, round_))
 
     def _meddler(self, seed: int, first: int, games: int) -> Misplay:
         """Return who changed what may only be read, and in which of these games: played again, one by one."""
