@@ -18,7 +18,7 @@ HARVESTS = ("#7d5c16", "#c98a1b", "#f0c97a", "#fff0d0")
 FIXED = {PAPER_BY_DAY.lower(): PAPER, INK_BY_DAY.lower(): INK}
 FIXED |= {day.lower(): night for day, night in zip(HARVEST_COLOURS, HARVESTS, strict=True)}
 LIGHTEST = 0.97
-LIFT = 0.72
+LIFT = 0.7
 """Below 1, so that pale colours stand out from dark paper as much as they do from white."""
 SHRINK = 0.96
 

@@ -41,10 +41,10 @@ class Browser:
         os.close(ours[0])
         os.close(theirs[1])
         self.to, self.back = ours[1], theirs[0]
-        self.buffer, self.number, self.session = b"", 0, ""
+        self.buffer, self.number, self.tab = b"", 0, ""
         self.events: list[dict[str, Any]] = []
         target = self.ask("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.tab = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.ask(f"{domain}.enable")
 
@@ -52,7 +52,7 @@ class Browser:
         """Send a command and return the answer; what is told meanwhile goes to `events`."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": values}
-        message |= {"sessionId": self.session} if self.session else {}
+        message |= {"sessionId": self.tab} if self.tab else {}
         self._send(message)
         while (answer := self._read()).get("id") != self.number:
             self.events.append(answer)
