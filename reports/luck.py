@@ -21,8 +21,9 @@ HOW = {"plain": "Mean score as it is", "luck": "Less the luck of each game", "be
 def section(found: Luck, first: FirstRoll) -> Section:
     """Return the section on luck, of solo games."""
     words = (
-        "The luck of a roll is what it was worth beside fresh rolls at the same place, by a value of the farm that was "
-        "fixed before these games; it is 0 on average, whatever is played. The luck of a game is the sum over its "
+        "The luck of a roll is what the policy's move with it made of the farm, beside what its moves with fresh rolls "
+        "at the same place would have made, by a value of the farm that was fixed before these games. It is 0 on "
+        "average, whatever is played. The luck of a game is the sum over its "
         f"rolls, here of the first {count(len(found.games))} games. {luck_words(found, first)}."
     )
     tables = (

@@ -58,7 +58,7 @@ def _luck(plan: RunPlan, asked: bool | None) -> tuple[tuple[Section, ...], Mappi
         return (), {}
     if asked is None and rate(plan, 1, 0.1) < SLOW:
         raise AnalyserError(f"{plan.labels[0]} is slow; --luck measures it all the same")
-    found, first = luck(plan, LUCK_GAMES), first_roll(plan, FIRST_ROLLS, GAMES_EACH)
+    found, first = luck(plan, LUCK_GAMES, move="own"), first_roll(plan, FIRST_ROLLS, GAMES_EACH)
     return (section(found, first),), exports(found, first)
 
 
