@@ -17,15 +17,15 @@ MOST_BYTES = 1_500_000
 
 def test_one_command_makes_the_pages(tmp_path: Path) -> None:
     told = {"ANALYSER": f"{sys.executable} {ROOT / 'cli.py'}", "GAMES": "200", "PYTHONPATH": str(ROOT)}
-    command = ["bash", ROOT / "docs" / "example" / "make.sh", tmp_path]
+    command = ["bash", ROOT / "docs" / "example-pages" / "make.sh", tmp_path]
     subprocess.run(command, env={**os.environ, **told}, check=True, timeout=500)
     for name in PAGES:
-        assert "What the numbers do not say" in (tmp_path / "example" / name / "report.html").read_text("utf-8")
+        assert "What the numbers do not say" in (tmp_path / "example-pages" / name / "report.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_pages_are_small_and_name_no_place_on_a_disk(name: str) -> None:
-    page = ROOT / "docs" / "example" / name / "report.html"
+    page = ROOT / "docs" / "example-pages" / name / "report.html"
     assert page.stat().st_size < MOST_BYTES
     assert not re.findall(r"file:|/tmp/|/home/|/root/|/work/", page.read_text("utf-8"))
 
