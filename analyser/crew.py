@@ -115,7 +115,7 @@ class Crew:
 
     def __init__(self, jobs: int | None = None, fixed: int | None = None) -> None:
         self.threads = default_jobs() if jobs is None else check_number("jobs", jobs, 1, 256)
-        self.pool, self.watch = Pool(self.threads), Watch()
+        self.watch, self.pool = Watch(), Pool(self.threads)  # in this order: who may fail comes before the threads
         self.size, self.fixed = fixed or FIRST_CHUNK, fixed is not None
 
     def __enter__(self) -> Crew:

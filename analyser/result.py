@@ -231,7 +231,12 @@ class Result:
         plan = dict(self.plan)
         rules = {"name": plan.pop("rules"), "hash": plan.pop("rules_hash")}
         head = {"game": plan.pop("game"), "rules": rules, "seed": plan.pop("seed"), "games": self.games}
-        return head | {"par": self.game.par} | _without(plan, "games", "command") | {"seats": self._seat_dicts()}
+        return (
+            head
+            | {"par": self.game.par}
+            | _without(plan, "games", "command", "rules_file")
+            | {"seats": self._seat_dicts()}
+        )
 
     def _seat_dicts(self) -> list[dict[str, Any]]:
         seats = []

@@ -137,6 +137,8 @@ def _reach_axes(axis: Axes, result: Result) -> None:
     axis.set_xlabel("Score (points)")
     axis.set_ylabel("Games that reach it (%)")
     if result.game.par is not None:
+        low, high = axis.get_xlim()
+        axis.set_xlim(min(low, result.game.par - 3), max(high, result.game.par + 5))
         axis.axvline(result.game.par + 1, color=INK, linewidth=1.3, linestyle=(0, (4, 2)), zorder=1)
         top: dict[str, Any] = {"xycoords": ("data", "axes fraction"), "annotation_clip": False}
         axis.annotate(f"{result.game.par + 1} beats par", (result.game.par + 1, 1.01), ha="center", fontsize=9, **top)

@@ -43,10 +43,10 @@ def test_a_run_and_a_comparison_go_together(say, run: Path, tmp_path: Path) -> N
 
 
 def test_sections_are_named(say, run: Path, tmp_path: Path) -> None:
-    assert say("report", run, "-o", tmp_path / "r", "--sections", "scores, dice", "--format", "html").code == 0
+    assert say("report", run, "-o", tmp_path / "r", "--sections", "scores, kept", "--format", "html").code == 0
     text = (tmp_path / "r" / "report.html").read_text("utf-8")
     assert 'id="scores"' in text
-    assert 'id="dice"' in text
+    assert 'id="kept"' in text
     assert 'id="points"' not in text
     assert not (tmp_path / "r" / "tables").exists()
 

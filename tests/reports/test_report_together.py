@@ -59,4 +59,5 @@ def test_sections_are_chosen_by_name(make_result):
 
 
 def test_names_of_sections_stay(result):
-    assert list(document(result).keys()) == ["scores", "points", "groups", "dice", "state"]
+    names = ["look", "scores", "reach", "points", "tenths", "groups", "kept", "first", "came", "state", "markers"]
+    assert list(document(result).keys()) == names
