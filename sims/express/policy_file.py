@@ -16,10 +16,10 @@ from importlib import import_module
 from pathlib import Path
 
 from ..errors import AnalyserError, unknown
+from ..toml_file import Table, read_toml
 from .contract import Parameter, Policy
 from .features import NAMES, Feature, feature_name, limit
 from .rules import HARVESTS
-from .toml_file import Table, read_toml
 from .weights import WEIGHTED
 
 SUFFIX = ".toml"
