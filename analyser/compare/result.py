@@ -173,9 +173,12 @@ def _differences(plan: ComparePlan, tally: CompareTally, found: Standing) -> pd.
         sd = float(found.pair_sd[one, other])
         reduction = apart / sd**2 if sd > 0 else float("nan")
         row = {"policy": plan.names[one], "other": plan.names[other], "n": n, "diff": found.diff[one, other]}
-        row |= {"se": sd / max(n, 1) ** 0.5, "lo": found.lo[one, other], "hi": found.hi[one, other]}
-        bounds = found.diff[one, other] - fixed[one, other], found.diff[one, other] + fixed[one, other]
-        row |= {"fixed_lo": bounds[0], "fixed_hi": bounds[1], "sd": sd}
+        half = fixed[one, other]
+        ends = [found.lo[one, other], found.hi[one, other], row["diff"] - half, row["diff"] + half]
+        if plan.objective.kind in (ABOVE_PAR, WIN):
+            ends = np.clip(ends, -1, 1).tolist()  # shares differ by no more
+        row |= {"se": sd / max(n, 1) ** 0.5, "lo": ends[0], "hi": ends[1], "fixed_lo": ends[2], "fixed_hi": ends[3]}
+        row |= {"sd": sd}
         more, less = int(tally.more[place]), int(tally.less[place])
         row |= {"p_more": more / max(n, 1), "p_equal": (n - more - less) / max(n, 1), "p_less": less / max(n, 1)}
         rows.append(row | {"variance_reduction": reduction, "games_unpaired": n * reduction})

@@ -159,7 +159,7 @@ def _begun(place: Path, identity: str) -> bool:
 
 def _sweep(place: Path) -> None:
     """Remove what was left half-written beside the files of a comparison when the program was killed."""
-    names = earlier(place, COMPARISON)
+    names = earlier(place, COMPARISON) if place.is_dir() else set()
     for path in place.glob(".*") if names else ():
         half = re.fullmatch(r"\.(.+)\.\d+", path.name)
         if half is not None and half[1] in names:

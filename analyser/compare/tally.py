@@ -127,7 +127,9 @@ class _Own:
         wins = np.stack([play[:, places["wins"]] for play in plays], axis=1).astype(np.int64)
         self.measures = [weight * part.sum(axis=1) for part in (self.scores, self.scores > par, wins)]
         self.count = self.measures[measure_of(plan)]
-        total = np.sum(plays, axis=0, dtype=np.float64)  # whole numbers far below 2^53: exact, and fast to multiply
+        total = np.sum(
+            [play[:, : plan.width] for play in plays], axis=0, dtype=np.float64
+        )  # whole numbers far below 2^53: exact, and fast to multiply
         self.points = weight * (total @ plan.adding).astype(np.int64)
 
     def note(self, tally: CompareTally, entrant: int) -> None:

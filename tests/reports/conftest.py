@@ -196,3 +196,85 @@ def make_result() -> Callable[..., FakeResult]:
 def result() -> FakeResult:
     """Give tests an ordinary solo result."""
     return build()
+
+
+def draw_tables(plan: Any, blocks: int, strength: Mapping[str, float]) -> list[np.ndarray]:
+    """Draw the rows (int32[blocks, seats, columns]) of each table of a comparison: all luck is common to a block."""
+    columns = plan.game.columns(plan.rules)
+    rng = np.random.default_rng(plan.seed)
+    luck = rng.normal(0, 1, blocks)
+    tables = []
+    for seats in plan.lineup.tables:
+        rows = np.zeros((blocks, len(seats), len(columns)), np.int32)
+        for seat, entrant in enumerate(seats):
+            level = strength[plan.policies[plan.lineup.policies[entrant]].label]
+            for place, column in enumerate(columns):
+                if column.table == "points":
+                    rows[:, seat, place] = np.round(level / 45 + 0.2 * luck + rng.normal(0, 0.5, blocks))
+        score_table(columns, rows, plan.game.WIN_PARTS)
+        tables.append(rows)
+    return tables
+
+
+def score_table(columns: Sequence[Any], rows: np.ndarray, win_parts: int) -> None:
+    """Fill in a table's scores and wins; the first of equal scores wins."""
+    places = {column.item: place for place, column in enumerate(columns) if column.table == "result"}
+    points = [place for place, column in enumerate(columns) if column.table == "points"]
+    scores = rows[:, :, points].sum(axis=2)
+    rows[:, :, places["score"]] = scores
+    rows[np.arange(len(rows)), scores.argmax(axis=1), places["wins"]] = win_parts
+
+
+STRENGTHS = {
+    "greedy": 90.0,
+    "family-first": 78.0,
+    "random": 12.0,
+    "balanced": 90.5,
+    "rancher": 70.0,
+    "collector": 60.0,
+    "craftsman": 50.0,
+    "stone-house": 45.0,
+    "crop-farmer": 40.0,
+}
+
+
+def build_comparison(
+    policies: Sequence[str] = ("family-first", "greedy", "random"), blocks: int = 200, **options: Any
+) -> Any:
+    """Make a comparison from drawn games: the real plan, tally and frames, but nothing is played."""
+    from analyser.compare import make_compare_plan
+    from analyser.compare.result import make_result
+    from analyser.compare.tally import tally_blocks
+
+    plan = make_compare_plan("express", list(policies), seed=options.pop("seed", 1), **options)
+    strength = {name: STRENGTHS.get(name, 60.0) for name in policies}
+    tally = tally_blocks(plan, 0, draw_tables(plan, blocks, strength), [True] * len(plan.lineup.policies))
+    return make_result(plan, tally, command=plan.command())
+
+
+def renamed(result: Any, names: Mapping[str, str]) -> Any:
+    """Return a comparison with other names of policies, as a user may have written them."""
+    frames = {
+        name: getattr(result, name).replace({"policy": names, "other": names})
+        for name in ("policies", "differences", "parts", "far", "histogram")
+    }
+    lists = {key: [names.get(name, name) for name in result.plan[key]] for key in ("names", "policies")}
+    return type(result)(result.game, {**result.plan, **lists}, **frames)
+
+
+@pytest.fixture(scope="session")
+def make_comparison() -> Callable[..., Any]:
+    """Give tests the maker of comparisons."""
+    return build_comparison
+
+
+@pytest.fixture(scope="session")
+def rename() -> Callable[..., Any]:
+    """Give tests what renames policies."""
+    return renamed
+
+
+@pytest.fixture(scope="session")
+def comparison() -> Any:
+    """Give tests an ordinary comparison of three."""
+    return build_comparison()
