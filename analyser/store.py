@@ -36,6 +36,8 @@ WORD_TYPES = {
     "groups": list,
     "win_parts": int,
 }
+MORE_WORDS = {"period": str, "periods": str, "group": str, "point_parts": int}
+"""What folders of earlier versions lack: they are of games for which the defaults hold."""
 _COLUMNS, _SCORES = "tally/columns.parquet", "tally/scores.parquet"
 
 

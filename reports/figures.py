@@ -272,7 +272,7 @@ def _category_errors(axes: list[Axes], result: Result, rows: list[dict[str, Any]
         return f"95 % intervals are too narrow to draw: ±{widest:.1g} points at most"
     for axis, row in zip(axes, rows, strict=True):
         _error_bars(axis, result, row["seat"])
-    return "Error bars: 95 % interval of the points at one harvest"
+    return f"Error bars: 95 % interval of the points at one {result.game.period}"
 
 
 def _error_bars(axis: Axes, result: Result, seat: int) -> None:
@@ -320,7 +320,7 @@ def groups_by_round(result: Result) -> Figure:
 def _groups_title(result: Result) -> str:
     if len(result.summary) > 1:
         return "What each seat does, and in which round"
-    return groups_words(group_means(result, int(result.summary["seat"].iloc[0])).sum(axis=1))
+    return groups_words(group_means(result, int(result.summary["seat"].iloc[0])).sum(axis=1), result.game.group)
 
 
 def _group_errors(result: Result) -> str:

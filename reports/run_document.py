@@ -21,6 +21,7 @@ from .tables import (
     summary_table,
 )
 from .words import (
+    an,
     capital,
     game_count,
     groups_words,
@@ -99,7 +100,7 @@ def scores(result: Result) -> Section:
 
 def points(result: Result) -> Section:
     """Return where the points come from."""
-    caption = f"points by category and harvest, mean ± standard error, {game_count(result)}"
+    caption = f"points by category and {result.game.period}, mean ± standard error, {game_count(result)}"
     tables = _for_each_seat(result, caption, category_table, "categories")
     words = (
         "Points by line of the score sheet. Totals are sums of the means beside them; the parts of one game go "
@@ -108,20 +109,24 @@ def points(result: Result) -> Section:
     seats = [
         f"{seat_name(result, row)}: {points_words(_sums(result, row['seat'], True))}." for row in seat_rows(result)
     ]
-    alt = " ".join(["Bars of points by category, stacked by harvest.", *seats])
+    alt = " ".join([f"Bars of points by category, stacked by {result.game.period}.", *seats])
     return Section("Where the points come from", words, tables, _picture("points", alt, result))
 
 
 def actions(result: Result) -> Section:
     """Return what was done, by round."""
-    caption = f"times a dice group was taken, per game, mean ± standard error, {game_count(result)}"
+    caption = f"times {an(result.game.group)} was taken, per game, mean ± standard error, {game_count(result)}"
     tables = _for_each_seat(result, caption, group_table, "groups")
     seats = [
-        f"{seat_name(result, row)}: {groups_words(_sums(result, row['seat'], False))}." for row in seat_rows(result)
+        f"{seat_name(result, row)}: {groups_words(_sums(result, row['seat'], False), result.game.group)}."
+        for row in seat_rows(result)
     ]
-    alt = " ".join(["Grid of dice groups by round, darker where a group is taken more often.", *seats])
+    alt = " ".join([f"Grid of {result.game.group}s by round, darker where one is taken more often.", *seats])
     return Section(
-        "What it did, round by round", "How often each dice group was taken.", tables, _picture("groups", alt, result)
+        "What it did, round by round",
+        f"How often each {result.game.group} was taken.",
+        tables,
+        _picture("groups", alt, result),
     )
 
 
@@ -134,10 +139,10 @@ def dice(result: Result) -> Section:
 
 def farms(result: Result) -> Section:
     """Return what was owned at each harvest."""
-    caption = f"what was owned when a harvest was scored, mean ± standard error, {game_count(result)}"
+    caption = f"what was owned at each {result.game.period}, mean ± standard error, {game_count(result)}"
     tables = _for_each_seat(result, caption, state_table, "state")
     words = "A card that a farm either has or lacks shows its share of the games: 0.25 means a quarter of them."
-    return Section("The farm at each harvest", words, tables)
+    return Section(f"The farm at each {result.game.period}", words, tables)
 
 
 def _sums(result: Result, seat: int, categories: bool) -> pd.Series:

@@ -1,4 +1,4 @@
-"""Takes what the farm would score now, the next births included: strong on points in hand, blind to what comes later."""
+"""Takes what the farm would score now, the next births included: strong on points in hand, blind to the rest."""
 
 from ...draws import chance
 from ...jit import kernel

@@ -1,0 +1,1 @@
+"""Written-down farms and games, as the command offers them."""
