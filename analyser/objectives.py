@@ -23,7 +23,7 @@ RESAMPLES = 200
 
 @dataclass(frozen=True)
 class Objective:
-    """What is to be high: its `kind`, the `level` of a quantile; par and the parts of wins and points are the game's."""
+    """What is to be high: its `kind`, the `level` of a quantile; par and parts of wins and points are the game's."""
 
     kind: str
     level: float

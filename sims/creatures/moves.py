@@ -81,6 +81,7 @@ class Fault(IntEnum):
     WRONG_ANIMAL = 24
     HERD_TOO_LARGE = 25
     NO_ROOM = 26
+    NOT_ASKED = 27
 
 
 @kernel(inline=True)
@@ -219,6 +220,20 @@ def is_gift(gifts, animal):
     return 0 <= animal < ANIMALS and (gifts >> animal) & 1 == 1
 
 
+@kernel(inline=True)
+def decides_more(move):
+    """Say whether a move decides something that its space does not ask for."""
+    space = move["space"]
+    special = space == Space.SPECIAL_BUILDING_A or space == Space.SPECIAL_BUILDING_B
+    if space != Space.FENCES and space != Space.WALLS and (move["h_borders"] != 0 or move["v_borders"] != 0):
+        return True
+    if (space < Space.STALLS or space > Space.SPECIAL_BUILDING_B) and move["cells"] != 0:
+        return True
+    if not special and (move["building"] != NOTHING or move["payment"] != NOTHING or move["animal"] != NOTHING):
+        return True
+    return (space != Space.EXPAND and move["side"] != NOTHING) or (space != Space.STABLES and move["with_wood"] != 0)
+
+
 @kernel()
 def space_fault(position, move, rules):
     """Return what is wrong with a move, but for the herd that stays."""
@@ -227,6 +242,8 @@ def space_fault(position, move, rules):
         return Fault.NO_SUCH_SPACE
     if (position["occupied"] >> space) & 1:
         return Fault.OCCUPIED
+    if decides_more(move):
+        return Fault.NOT_ASKED
     if space == Space.FENCES or space == Space.WALLS:
         return borders_fault(farm, move, rules)
     if space == Space.EXPAND:

@@ -65,6 +65,7 @@ FAULT = {
     Fault.WRONG_ANIMAL: "the animal that comes with the building is none that it may be",
     Fault.HERD_TOO_LARGE: "the farm has not so many animals",
     Fault.NO_ROOM: "the animals that are to stay have no room",
+    Fault.NOT_ASKED: "it decides something that the space does not ask for",
 }
 
 SPACE_NAMES = {word.lower(): space for space, word in SPACE_WORD.items()} | {
