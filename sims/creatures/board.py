@@ -13,6 +13,8 @@ from .geometry import measure
 from .pieces import ANIMALS, GOODS, KINDS, SPACES, Building, Good, Space
 
 SEATS = 2
+TRIAL_FEATURES = 32
+"""Room for a policy to write numbers of its own."""
 
 POSITION = np.dtype(
     [
@@ -33,6 +35,7 @@ POSITION = np.dtype(
         ("trial_farm", FARM),
         ("trial_other", FARM),
         ("trial_herd", np.int64, (ANIMALS,)),
+        ("trial_features", np.float64, (TRIAL_FEATURES,)),
     ],
     align=True,
 )

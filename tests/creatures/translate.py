@@ -62,7 +62,7 @@ def to_position(game: oracle.Game) -> Any:
 
 def same(one: Any, other: Any) -> bool:
     """Say whether two positions are the same, but for the trial fields and for who began the round."""
-    skipped = ("trial_farm", "trial_other", "trial_herd", "start", "farms")
+    skipped = ("start", "farms", *(name for name in POSITION.names if name.startswith("trial_")))
     same_farms = all(map(same_farm, one["farms"], other["farms"]))
     return same_farms and all(
         one[name].tobytes() == other[name].tobytes() for name in POSITION.names if name not in skipped
