@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..playing import Playing
-from . import facts, play, variants, words
+from . import facts, play, policy_file, variants, words
 from .board import SEATS as BOTH
 from .contract import Policy
 from .moves import Fault
@@ -37,6 +38,18 @@ def load_rules(path: Path | None) -> variants.Rules:
 def rules_text(rules: variants.Rules) -> str:
     """Return a rule set as TOML that `load_rules` reads back."""
     return variants.to_toml(rules)
+
+
+def weights_policy(path: Path, find: Callable[[str], Policy] = policy_file.built_in) -> Policy:
+    """Return the policy of a TOML file: a policy by name (see `find`) with its parameters. Raises AnalyserError."""
+    return policy_file.read_policy(path, find)
+
+
+def policy_text(
+    policy: Policy, label: str, values: Mapping[str, float], comment: Iterable[str], summary: str | None = None
+) -> str:
+    """Return a TOML file that `weights_policy` reads: this policy with these values of its parameters."""
+    return policy_file.policy_text(policy, label, values, comment, summary)
 
 
 def columns(rules: variants.Rules) -> list[facts.Column]:
