@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..declaration import Parameter
 from ..draws import chance
 from ..jit import kernel
@@ -27,6 +29,10 @@ BALANCED: dict[str, tuple[float, float]] = {
     "more_stone": (0.25, 0.05), "reed": (1.0, 0.1), "more_reed": (0.3, 0.05), "marker": (0.3, 0.0),
 }  # fmt: skip
 """The worths of features at the beginning and at the end, in points."""
+
+
+WORTHS = np.array([worth for feature in Feature for worth in BALANCED[feature.name.lower()]] + [0.0])
+"""The worths of the balanced character as `params` hold them, without noise."""
 
 
 @kernel()

@@ -63,6 +63,12 @@ def columns(rules: Any) -> list[Column]:
 
 
 @kernel()
+def row_length(rules):
+    """Return the number of columns of a row."""
+    return STATE + rules["rounds"] * ROUND_ITEMS
+
+
+@kernel()
 def note_space(row, round_, space):
     """Write down in a row (int64[k]) that a space was used."""
     row[STATE + round_ * ROUND_ITEMS + STATE_ITEMS + space] += 1

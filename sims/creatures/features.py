@@ -145,5 +145,3 @@ def farm_features(farm, rules, found):
     found[Feature.WOOD], found[Feature.MORE_WOOD] = min(wood, 4), min(max(wood - 4, 0), 8)
     found[Feature.STONE], found[Feature.MORE_STONE] = min(stone, 3), min(max(stone - 3, 0), 6)
     found[Feature.REED], found[Feature.MORE_REED] = min(reed, 1), min(max(reed - 1, 0), 2)
-
-

@@ -36,9 +36,7 @@ def told_replay(replay: Replay) -> Iterator[Part]:
 
 def _round(replay: Replay, round_: int, farms: tuple[FarmSheet, ...], kept: dict[int, str]) -> Part:
     lines = [
-        (f"  {one.number}. Seat {one.seat}: {one.move}", Look.MOVE)
-        for one in replay.placements
-        if one.round == round_
+        (f"  {one.number}. Seat {one.seat}: {one.move}", Look.MOVE) for one in replay.placements if one.round == round_
     ]
     births = (f"  Breeding: seat {seat} has no room for all and keeps {herd}" for seat, herd in kept.items())
     lines += [(line, Look.PLAIN) for line in births]

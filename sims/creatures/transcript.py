@@ -93,5 +93,3 @@ def _end(played: Replay) -> list[str]:
 def _text(value: str) -> str:
     """Return a text as TOML writes it."""
     return json.dumps(value, ensure_ascii=False)
-
-
