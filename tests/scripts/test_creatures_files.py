@@ -113,5 +113,5 @@ def test_a_herd_without_room_says_what_can_stay(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     moves = ["Cows and Pigs", "3 Wood", "Pigs and Sheep"]
     path.write_text("".join(f'[[placement]]\nmove = "{move}"\n' for move in moves), encoding="utf-8")
-    with pytest.raises(AnalyserError, match="write '; keep 1 (pig|cow)', or 1"):
+    with pytest.raises(AnalyserError, match=r"write '; keep 1 (pig|cow)', or 1"):
         replay(read_game(path), RULES)

@@ -197,6 +197,7 @@ def follow(position, rules, found, rule):
 )
 def choose(position, rules, found, params, stream):
     """Follow the first rule that can be followed: build, enclose, take animals, expand, take materials."""
+    found["count"] = 0
     for rule in range(10):
         if chance(stream, rule) >= params[0] and follow(position, rules, found, rule):
             break
