@@ -6,8 +6,8 @@ open region. A shape's layout is the edges that are still missing around it. Ins
 
 - PLAIN holds the layout of each shape that the supply of borders and materials can close; and of each shape that
   lacks at most `AHEAD` more the first so many edges, for a later action to finish.
-- WIDE also holds the unions of two layouts that can be paid together, one of them of at most `SMALL` borders: two
-  pastures, or one and its split.
+- WIDE also holds the unions of two layouts that can be paid together, where one adds at most `SMALL` borders to the
+  other: two pastures, or one and its split.
 - EXHAUSTIVE holds every set of free edges that can be paid, for tests on small farms.
 
 What PLAIN and WIDE leave out: pastures of other shapes (a Z, or an L without a building in its corner), three or more
@@ -22,9 +22,8 @@ from .farm import ONE_COLUMN, ROWS, STEP, bare, closed_h, closed_v, count, free_
 from .geometry import flood, missing_h, missing_v
 from .pieces import Space
 
-SMALL = 3
-AHEAD = 3
-"""A shape is prepared only where it lacks at most so many edges more than can be paid."""
+SMALL, AHEAD = 3, 3
+"""A second shape adds at most `SMALL` borders; one is prepared where it lacks at most `AHEAD` more than can be paid."""
 
 
 @kernel()
@@ -122,14 +121,14 @@ def borders_of(move):
 
 @kernel()
 def put_pairs(position, rules, found, start, most):
-    """List the unions of two listed layouts, one of them small, that can be paid."""
+    """List the unions of two listed layouts that can be paid, where one adds few borders to the other."""
     last = found["count"]
     for one in range(start, last):
         for other in range(one + 1, last):
             first, second = found["moves"][one], found["moves"][other]
             h, v = first["h_borders"] | second["h_borders"], first["v_borders"] | second["v_borders"]
-            small = min(borders_of(first), borders_of(second)) <= SMALL
-            if small and count(h) + count(v) <= most:
+            borders = count(h) + count(v)
+            if borders <= most and borders - max(borders_of(first), borders_of(second)) <= SMALL:
                 put_layout(position, rules, found, start, h, v)
 
 
