@@ -422,7 +422,8 @@ def test_case_64():
     for animal in range(4):
         herd = tuple((kind == 0) + (kind == animal) for kind in range(4))
         choice = {"building": "shelter", "cells": frozenset({(1, 2)}), "animal": animal}
-        assert after(game, Space.SPECIAL_A, **choice, herd=herd).farms[0].herd == herd
+        farm = after(game, Space.SPECIAL_A, **choice, herd=herd).farms[0]
+        assert (farm.herd, farm.wood, farm.stone) == (herd, 0, 0)
 
 
 def test_case_65():
