@@ -22,7 +22,7 @@ from .creatures_farm import (
     score,
     sub_herds,
     total,
-    used,
+    used_cells,
     why_herd_illegal,
 )
 from .creatures_game import (
@@ -74,7 +74,7 @@ __all__ = [
     "sub_herds",
     "total",
     "usable",
-    "used",
+    "used_cells",
     "why_herd_illegal",
     "why_herds_illegal",
     "why_illegal",

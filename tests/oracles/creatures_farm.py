@@ -76,7 +76,7 @@ def cells(farm):
 def on_farm(farm, cell):
     """Return whether a space belongs to the farm."""
     column, row = cell
-    return column in columns(farm) and row in ROWS
+    return -farm.left <= column < 2 + farm.right and row in ROWS
 
 
 def edges(farm):
@@ -145,8 +145,11 @@ def has_gap(farm, region_cells):
 
 def pastures(farm):
     """Return the pastures as sets of cells, in the order of their least cells."""
-    regions = {region(farm, cell) for cell in free_cells(farm)}
-    return sorted((cells for cells in regions if not has_gap(farm, cells)), key=min)
+    found = []
+    for cell in free_cells(farm):
+        if not any(cell in other for other in found):
+            found.append(region(farm, cell))
+    return sorted((each for each in found if not has_gap(farm, each)), key=min)
 
 
 # --- animals, sections 7.5 and 8 -----------------------------------------------------------------------------------
@@ -258,15 +261,16 @@ def bonus(kind, count):
     return 1 if count >= one else 0
 
 
-def used(farm, cell):
-    """Return whether a space has a building or a trough or is part of a pasture."""
-    return cell in farm.buildings or cell in farm.troughs or any(cell in pasture for pasture in pastures(farm))
+def used_cells(farm):
+    """Return the spaces that have a building or a trough or are part of a pasture."""
+    return {*farm.buildings, *farm.troughs}.union(*pastures(farm))
 
 
 def full_expansions(farm):
     """Return how many expansions have all three spaces used."""
+    used = used_cells(farm)
     added = [column for column in columns(farm) if column not in (0, 1)]
-    return sum(all(used(farm, (column, row)) for row in ROWS) for column in added)
+    return sum(all((column, row) in used for row in ROWS) for column in added)
 
 
 def building_points(farm):
