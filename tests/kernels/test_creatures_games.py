@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,7 @@ import numpy as np
 import pytest
 from creatures.ask import RULES, points
 from creatures.games import SLOW, names, player, rows_of
+from creatures.golden import digests
 
 from sims.creatures import facts, variants
 from sims.creatures.board import POSITION, refill, set_up
@@ -18,7 +22,8 @@ from sims.creatures.herd import fits, grown
 from sims.creatures.moves import Fault, apply
 from sims.creatures.pieces import SPACES, Building, Good, Space
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden"
 QUICK = [name for name in names() if name not in SLOW]
 
 
@@ -106,6 +111,15 @@ def test_games_are_as_they_were(name: str, update_golden: bool) -> None:
         file.write_text(text, encoding="utf-8")
     assert file.exists(), "a new policy: run with --update-golden and look at what it wrote"
     assert text.splitlines() == file.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+def test_games_are_the_same_without_compiled_code_and_with_bounds_checked(setting: str) -> None:
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
+    environment = {**os.environ, setting: "1", "PYTHONPATH": paths}
+    command = [sys.executable, "-m", "creatures.golden"]
+    told = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
+    assert dict(line.split() for line in told.splitlines()) == digests()
 
 
 # --- Seats and scores ----------------------------------------------------------------------------------------------
