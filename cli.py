@@ -44,21 +44,8 @@ def app() -> None:
 
 
 for command in (
-    simulate,
-    compare,
-    odds,
-    par,
-    report,
-    games,
-    policies,
-    rules,
-    score,
-    replay,
-    bench,
-    tune,
-    learn,
-    strength,
-):
+    simulate, compare, report, odds, par, policies, strength, tune, learn, score, replay, rules, games, bench,
+):  # fmt: skip
     app.add_command(command)
 
 

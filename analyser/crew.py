@@ -15,7 +15,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from .errors import Misplay, Stuck
 from .plan import RunPlan, check_number
@@ -62,32 +62,38 @@ class Playing:
 
 
 class Players:
-    """The players of one plan: one for each thread, made when the thread first needs it."""
+    """The players of one plan: one for each thread, made when the thread first needs it.
 
-    def __init__(self, plan: RunPlan) -> None:
-        self.plan = plan
+    `kind` is what makes them (default: the game's `Player`), for questions that have players of their own.
+    """
+
+    def __init__(self, plan: RunPlan, kind: Callable[..., Any] | None = None) -> None:
+        self.plan, self.kind = plan, kind
         self.local = threading.local()
         self.at_work: set[Playing] = set()
 
     def play(self, first: int, games: int, wide: int) -> tuple[Any, Any, Any]:
         """Play games of the plan's seed; return what the game's `Player.play` does. Raises AnalyserError."""
+        return self.ask(lambda player: cast(tuple[Any, Any, Any], player.play(self.plan.seed, first, games, wide)))
+
+    def ask(self, question: Callable[[Any], Value]) -> Value:
+        """Return what a question gives that is asked of this thread's player. Raises AnalyserError."""
         if not hasattr(self.local, "playing"):
-            self.local.playing = Playing(self.plan, new_player(self.plan))
+            self.local.playing = Playing(self.plan, new_player(self.plan, self.kind))
         playing = self.local.playing
         self.at_work.add(playing)
         try:
-            found: tuple[Any, Any, Any] = playing.player.play(self.plan.seed, first, games, wide)
-            return found
+            return question(playing.player)
         except Misplay as misplay:
             raise self.plan.misplayed(misplay) from misplay
         finally:
             self.at_work.discard(playing)
 
 
-def new_player(plan: RunPlan, **more: Any) -> Any:
-    """Return what plays games of a plan in one thread; `more` goes to the game's `Player`."""
+def new_player(plan: RunPlan, kind: Callable[..., Any] | None = None, **more: Any) -> Any:
+    """Return what plays games of a plan in one thread, made by `kind` (default: the game's `Player`) with `more`."""
     policies, params = [seat.policy for seat in plan.seats], [seat.params for seat in plan.seats]
-    return plan.game.Player(plan.rules, policies, params, **more)
+    return (kind or plan.game.Player)(plan.rules, policies, params, **more)
 
 
 def next_size(size: int, games: int, seconds: float) -> int:
@@ -152,3 +158,21 @@ class Crew:
 def _chunk(work: Callable[[int, int], Value], first: int, games: int) -> Chunk[Value]:
     started = time.perf_counter()
     return Chunk(first, games, work(first, games), time.perf_counter() - started)
+
+
+def asked(
+    plan: RunPlan, games: int, jobs: int | None, kind: Callable[..., Any], question: Callable[[Any, int, int], Value]
+) -> Iterator[Chunk[Value]]:
+    """Yield what `question(player, first, games)` gives for chunks of `games` games, in order, on `jobs` threads.
+
+    `kind` makes the players of a plan, one for each thread. The first chunks are small, since nobody knows how long a
+    question takes. Raises AnalyserError.
+    """
+    players = Players(plan, kind)
+
+    def work(first: int, number: int) -> Value:
+        return players.ask(lambda player: question(player, first, number))
+
+    with Crew(jobs) as crew:
+        crew.size = 1
+        yield from crew.chunks(0, games, work, lambda: list(players.at_work))

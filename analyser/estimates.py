@@ -53,10 +53,10 @@ def mean(n: int, total: int, squares: int, unit: float = 1.0) -> Estimate:
     return Estimate(n, centre, sd, se, centre - half, centre + half)
 
 
-def of_whole(numbers: Any) -> Estimate:
-    """Estimate a mean from an array of whole numbers (int[n])."""
+def of_whole(numbers: Any, unit: float = 1.0) -> Estimate:
+    """Estimate a mean from an array of whole numbers (int[n]), each of which counts `unit`."""
     whole = numbers.astype("int64")
-    return mean(len(whole), int(whole.sum()), int((whole**2).sum()))
+    return mean(len(whole), int(whole.sum()), int((whole**2).sum()), unit)
 
 
 def of_numbers(numbers: Sequence[float]) -> Estimate:
@@ -108,3 +108,19 @@ def quantile(scores: Sequence[int], hits: Sequence[int], level: float) -> int:
         if seen >= wanted:
             return int(score)
     raise ValueError("no games")
+
+
+def band(n: int) -> float:
+    """Return how far a distribution of `n` games may lie off anywhere: 95 % (Dvoretzky-Kiefer-Wolfowitz; Massart)."""
+    return math.sqrt(math.log(2 / (1 - LEVEL)) / (2 * n))
+
+
+def difference(one: Estimate, other: Estimate) -> Estimate:
+    """Estimate by how much the mean of `one` exceeds that of `other`, from different games; `n` is the smaller one.
+
+    The interval uses Student's t for the smaller of the two, which is wide enough (Welch's freedom is never less).
+    """
+    n = min(one.n, other.n)
+    diff, se = one.mean - other.mean, math.hypot(one.se, other.se)
+    half = quantile_of_t(n) * se if n > 1 else math.nan
+    return Estimate(n, diff, math.nan, se, diff - half, diff + half)

@@ -18,7 +18,7 @@ import pandas as pd
 from . import catalogue, estimates
 from .bench import rate
 from .errors import AnalyserError
-from .estimates import LEVEL, Estimate
+from .estimates import Estimate, band
 from .frames import from_rows
 from .plan import RunPlan, check_number, make_plan, seed_of
 from .result import GameWords, plain_row
@@ -182,11 +182,6 @@ def _row(one: _Played, par: int) -> dict[str, Any]:
     row |= {f"p_above_par_{name}": getattr(above, name) for name in ("se", "lo", "hi")}
     row |= {"percentile": 1 - above.mean}
     return row | {f"m{100 * mark['share']:.0f}": mark["mark"] for mark in marks(one.label, one.outcomes)}
-
-
-def band(n: int) -> float:
-    """Return how far a distribution of `n` games may lie off anywhere (95 %; Massart 1990)."""
-    return math.sqrt(math.log(2 / (1 - LEVEL)) / (2 * n))
 
 
 def beaten(outcomes: Any, share: float) -> int:

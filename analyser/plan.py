@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,6 +44,7 @@ class RunPlan:
             "players": len(self.seats),
             "policies": self.labels,
             "policy_hashes": [seat.hash for seat in self.seats],
+            "rules_file": None if self.rules_file is None else str(self.rules_file),
         }
 
     def watch_words(self, game: int) -> str:
@@ -103,6 +104,21 @@ def seat_labels(game: Any, policies: Sequence[str], players: int | None) -> list
     if not low <= len(labels) <= high:
         raise AnalyserError(f"{len(labels)} policies: {game.TITLE} has {low} to {high} players")
     return labels
+
+
+def plan_again(facts: Mapping[str, Any]) -> RunPlan:
+    """Return the plan of a saved run, to play its games on; `facts` as `RunPlan.facts` gives them.
+
+    Raises AnalyserError where its rules or policies are not what they were.
+    """
+    plan = make_plan(
+        facts["game"], facts["policies"], games=facts["games"], seed=facts["seed"], rules=facts.get("rules_file")
+    )  # fmt: skip
+    now = plan.facts()
+    for name, words in (("rules_hash", "rules"), ("policy_hashes", "policies")):
+        if now[name] != facts.get(name):
+            raise AnalyserError(f"the {words} are not those of the run any more: simulate again, then report")
+    return plan
 
 
 def make_plan(

@@ -7,14 +7,15 @@ bounds `lo` and `hi` of a 95 % interval.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import pandas as pd
 
-from . import estimates
+from . import estimates, sampled
+from .sample import Sample
 from .tally import Tally
 
 LEVELS = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
@@ -43,18 +44,23 @@ class GameWords:
         """Return parts as points: whole where they are kept whole."""
         return parts if self.point_parts == 1 else parts / self.point_parts
 
+
+@dataclass(frozen=True)
+class Columns:
+    """What the columns of a tally are: (table, period, item) of each, and how many parts a win and a point have."""
+
+    names: Sequence[tuple[str, int, str]]
+    win_parts: int
+    point_parts: int = 1
+
     @property
     def point(self) -> float:
         """What a part is worth in points."""
         return 1 / self.point_parts
 
-
-@dataclass(frozen=True)
-class Columns:
-    """What the columns of a tally are: (table, period, item) of each, and how many parts a win has."""
-
-    names: Sequence[tuple[str, int, str]]
-    win_parts: int
+    def points(self, parts: int) -> float:
+        """Return parts as points: whole where they are kept whole."""
+        return parts if self.point_parts == 1 else parts / self.point_parts
 
     def of(self, table: str) -> Iterator[tuple[int, int, str]]:
         """Yield (place, period, item) of a table's columns, in order."""
@@ -65,12 +71,13 @@ class Columns:
 
 @dataclass(frozen=True)
 class Result:
-    """A finished run: its plan as plain data, and its tally."""
+    """A finished run: its plan as plain data, its tally, and its first games one by one (None in old run folders)."""
 
     game: GameWords
     plan: Mapping[str, Any]
     columns: Columns
     tally: Tally
+    sample: Sample | None = field(default=None, compare=False, repr=False)
 
     @property
     def games(self) -> int:
@@ -81,6 +88,11 @@ class Result:
     def seed(self) -> int:
         """The seed that the games were drawn from."""
         return int(self.plan["seed"])
+
+    @property
+    def sampled(self) -> int:
+        """The number of games that were kept one by one, the first of the run."""
+        return 0 if self.sample is None else self.sample.games
 
     def _seats(self) -> Iterator[tuple[int, dict[str, Any]]]:
         for seat, policy in enumerate(self.plan["policies"]):
@@ -107,7 +119,7 @@ class Result:
 
     def _above_par(self, seat: int) -> dict[str, float]:
         assert self.game.par is not None
-        found = estimates.share(self.games, self.tally.above(seat, self.game.par * self.game.point_parts))
+        found = estimates.share(self.games, self.tally.above(seat, self.game.par * self.columns.point_parts))
         return {
             "p_above_par": found.mean,
             "p_above_par_se": found.se,
@@ -119,7 +131,7 @@ class Result:
         scores, hits = self.tally.sorted_scores(seat)
         total = sum(score * count for score, count in zip(scores, hits, strict=True))
         squares = sum(score * score * count for score, count in zip(scores, hits, strict=True))
-        found, points = estimates.mean(self.games, total, squares, self.game.point), self.game.points
+        found, points = estimates.mean(self.games, total, squares, self.columns.point), self.columns.points
         row: dict[str, Any] = {**found._asdict(), "min": points(scores[0])}
         row |= {name: points(estimates.quantile(scores, hits, level)) for name, level in LEVELS.items()}
         row["max"] = points(scores[-1])
@@ -142,7 +154,7 @@ class Result:
     @cached_property
     def categories(self) -> pd.DataFrame:
         """Points: `harvest category n mean se lo hi`."""
-        return self._means("points", "harvest", "category", self.game.point)
+        return self._means("points", "harvest", "category", self.columns.point)
 
     @cached_property
     def state(self) -> pd.DataFrame:
@@ -178,9 +190,71 @@ class Result:
             for score in range(scores[0], scores[-1] + 1):
                 hits = self.tally.scores[seat].get(score, 0)
                 found = estimates.share(self.games, hits)
-                row = {"score": self.game.points(score), "n": self.games, "hits": hits, "prob": found.mean}
+                row = {"score": self.columns.points(score), "n": self.games, "hits": hits, "prob": found.mean}
                 rows.append({**head, **row, "se": found.se, "lo": found.lo, "hi": found.hi})
         return pd.DataFrame(rows)
+
+    def _from_scores(
+        self, make: Callable[[list[int], list[int]], Iterable[dict[str, Any]]], *places: str
+    ) -> pd.DataFrame:
+        """Return what is made of each seat's scores; the columns `places` hold scores."""
+        rows = ((head, make(*self.tally.sorted_scores(seat))) for seat, head in self._seats())
+        frame = pd.DataFrame([{**head, **row} for head, found in rows for row in found])
+        if self.columns.point_parts > 1:
+            points = [name for name in places if name in frame]
+            frame[points] = frame[points] * self.columns.point
+        return frame
+
+    @cached_property
+    def curve(self) -> pd.DataFrame:
+        """Chance to reach at least each score, with a band for the whole curve (DKW): `score n prob lo hi`."""
+        return self._from_scores(sampled.curve, "score")
+
+    @cached_property
+    def quantiles(self) -> pd.DataFrame:
+        """Scores that shares of the games do not exceed: `level n score lo hi`, NaN where the band leaves it open."""
+        return self._from_scores(sampled.quantiles, "score", "lo", "hi")
+
+    def _from_sample(self, make: Callable[[Columns, Sample, int], Iterable[dict[str, Any]]]) -> pd.DataFrame:
+        if self.sample is None:
+            return pd.DataFrame()
+        rows = ((head, make(self.columns, self.sample, seat)) for seat, head in self._seats())
+        return pd.DataFrame([{**head, **row} for head, found in rows for row in found])
+
+    @cached_property
+    def tenths(self) -> pd.DataFrame:
+        """Scores of the worst, middle and best tenth of the sample's games: `part n mean se lo hi min max`."""
+        return self._from_sample(sampled.tenths)
+
+    @cached_property
+    def deciles(self) -> pd.DataFrame:
+        """Points of these tenths: `part harvest category n mean se lo hi`."""
+        return self._from_sample(sampled.deciles)
+
+    @cached_property
+    def markers(self) -> pd.DataFrame:
+        """Scores with and without each marker, highest difference first, of the sample's games.
+
+        `marker harvest n_with mean_with se_with n_without mean_without se_without diff se lo hi`; markers that fewer
+        than 30 games have, or lack, are left out. This is association under the policy, not cause.
+        """
+        return self._from_sample(sampled.markers)
+
+    @cached_property
+    def came(self) -> pd.DataFrame:
+        """Share of the sample's games in which something had come by a round or harvest.
+
+        `item unit number n hits prob se lo hi`; `unit` is `round` or `harvest`.
+        """
+        return self._from_sample(sampled.came)
+
+    @cached_property
+    def first_action(self) -> pd.DataFrame:
+        """Share of the sample's games that began with each dice group, and the scores of those games.
+
+        `group n hits prob se lo hi mean_score se_score lo_score hi_score`.
+        """
+        return self._from_sample(sampled.first_action)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as one plain object for JSON; a number that does not exist (an error of one game) is None."""

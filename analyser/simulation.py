@@ -10,6 +10,7 @@ from . import estimates
 from .plan import RunPlan, make_plan, point_parts
 from .result import Columns, GameWords, Result
 from .run import Progress, run
+from .sample import MOST, Marks, Sample
 from .tally import Tally
 
 if TYPE_CHECKING:
@@ -24,10 +25,19 @@ def game_words(plan: RunPlan | ComparePlan) -> GameWords:
     return GameWords(game.TITLE, game.par(rules), periods, categories, groups, **words, point_parts=parts)
 
 
-def make_result(plan: RunPlan, tally: Tally, **more: Any) -> Result:
-    """Return the result of a plan's games; `more` is added to the plan's facts."""
-    columns = Columns([tuple(column) for column in plan.game.columns(plan.rules)], plan.game.WIN_PARTS)
-    return Result(game_words(plan), {**plan.facts(), **more}, columns, tally)
+def make_sample(plan: RunPlan, rows: Any) -> Sample | None:
+    """Return the sample of a plan's first games, None where there are no rows (int[games, seats, columns])."""
+    if rows is None:
+        return None
+    marks = Marks(plan.game.markers(), plan.game.milestones(), plan.game.FIRST_ACTION)
+    return Sample(rows, [column.name for column in plan.game.columns(plan.rules)], marks)
+
+
+def make_result(plan: RunPlan, tally: Tally, rows: Any = None, **more: Any) -> Result:
+    """Return the result of a plan's games, `rows` those of its first; `more` is added to the plan's facts."""
+    names = [tuple(column) for column in plan.game.columns(plan.rules)]
+    columns = Columns(names, plan.game.WIN_PARTS, point_parts(plan.game))
+    return Result(game_words(plan), {**plan.facts(), **more}, columns, tally, make_sample(plan, rows))
 
 
 def running_mean(tally: Tally, point: float = 1.0) -> str:
@@ -54,8 +64,9 @@ def simulate(
 
     `policies` names one policy for all seats, or one for each (`"greedy:roll_gain=6"`); `seed` is drawn where it is not
     given, and `result.seed` says it; `rules` is a TOML file; `jobs` the number of threads, which changes no number.
+    The first 20,000 games are kept one by one in `result.sample`.
     Raises AnalyserError.
     """
     plan = make_plan(game, policies, players=players, games=games, seed=seed, rules=rules)
-    outcome = run(plan, jobs, progress=progress)
-    return make_result(plan, outcome.tally)
+    outcome = run(plan, jobs, progress=progress, sample=MOST)
+    return make_result(plan, outcome.tally, outcome.sample)

@@ -1,8 +1,8 @@
 """Run folders: a finished run on disk, and back.
 
 `manifest.json` holds the plan and what its columns mean, `tally/` the exact sums and counts from which every number
-can be made again, `summary.*` the summary for people, and, where asked for, `rows.parquet` a row for each game and
-seat.
+can be made again, `sample.parquet` the first games one by one, `summary.*` the summary for people, and, where asked
+for, `rows.parquet` a row for each game and seat.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .errors import AnalyserError
 from .folders import FolderKind, check_folder, check_writable, publish
 from .frames import as_csv, as_parquet
 from .result import Columns, GameWords, Result
+from .sample import Marks, Sample, as_bytes, read_rows
 from .tally import Tally
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ WORD_TYPES = {
 }
 MORE_WORDS = {"period": str, "periods": str, "group": str, "point_parts": int}
 """What folders of earlier versions lack: they are of games for which the defaults hold."""
-_COLUMNS, _SCORES = "tally/columns.parquet", "tally/scores.parquet"
+_COLUMNS, _SCORES, _SAMPLE = "tally/columns.parquet", "tally/scores.parquet", "sample.parquet"
 
 
 def check_run_folder(folder: Path, force: bool) -> None:
@@ -77,8 +78,11 @@ def save(result: Result, folder: Path, *, force: bool = False, rows: Path | None
     }
     if rows is not None:
         files["rows.parquet"] = rows
-    words = vars(result.game) | {"win_parts": result.columns.win_parts}
-    files[RUN.marker] = RUN.mark(list(files), format=FORMAT, plan=dict(result.plan), played=result.games, words=words)
+    facts = {"plan": dict(result.plan), "played": result.games}
+    facts["words"] = vars(result.game) | {"win_parts": result.columns.win_parts}
+    if result.sample is not None:
+        files[_SAMPLE], facts["marks"] = as_bytes(result.sample), vars(result.sample.marks)
+    files[RUN.marker] = RUN.mark(list(files), format=FORMAT, **facts)
     return publish(files, folder, RUN, force)
 
 
@@ -149,6 +153,18 @@ def _tally(folder: Path, games: int, seats: int) -> tuple[Tally, list[tuple[str,
     return tally, names
 
 
+def _sample(folder: Path, manifest: Mapping[str, Any], tally: Tally) -> Sample | None:
+    """Return the first games of a run one by one; None where its folder does not have them."""
+    path = folder / _SAMPLE
+    if "marks" not in manifest or not path.exists():
+        return None
+    try:
+        rows, names = read_rows(path.read_bytes(), *tally.sums.shape)
+    except (OSError, AnalyserError) as error:
+        raise AnalyserError(f"cannot read {path}: {error}") from error
+    return Sample(rows, names, Marks.read(manifest["marks"]))
+
+
 def load(folder: str | Path) -> Result | CompareResult:
     """Read a folder back to the `Result` or the `CompareResult` that was saved, by the kind that its manifest says.
 
@@ -176,6 +192,7 @@ def load_run(place: Path) -> Result:
         tally, names = _tally(place, games, len(plan["policies"]))
         if any(sum(counts.values()) != games for counts in tally.scores):
             raise AnalyserError(f"{place} is damaged: its scores do not add up to the {games} games of its manifest")
-        return Result(GameWords(**words), plan, Columns(names, win_parts), tally)
+        sample = _sample(place, manifest, tally)
+        return Result(GameWords(**words), plan, Columns(names, win_parts, words.get("point_parts", 1)), tally, sample)
     except (KeyError, TypeError, ValueError) as error:
         raise AnalyserError(f"{place} is damaged: {error!r} in its manifest or tally") from error

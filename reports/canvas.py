@@ -130,9 +130,17 @@ def panels(result: Result, size: tuple[float, float], columns: int, **shared: An
 def headed(figure: Figure, title: str, caption: str) -> None:
     """Put a title that says what is seen above a figure, and a caption that says how to read it below."""
     wide = figure.get_size_inches()[0]
-    text = textwrap.fill(title, int(wide * 9.1))
+    text = balanced(title, int(wide * 9.1))
     figure.suptitle(text, x=0.012, ha="left", fontsize=12.5, fontweight="bold")
     figure.supxlabel(textwrap.fill(caption, int(wide * 17)), x=0.012, ha="left", fontsize=8, color=FAINT)
+
+
+def balanced(text: str, width: int) -> str:
+    """Return text in as few lines as the width asks for, all about as long: no word is left alone on the last."""
+    lines = len(textwrap.wrap(text, width))
+    while width > 1 and len(textwrap.wrap(text, width - 1)) <= lines:
+        width -= 1
+    return textwrap.fill(text, width)
 
 
 def caption_of(result: Result, *parts: str) -> str:

@@ -64,6 +64,10 @@ class Result(Protocol):
         """The number of games played."""
 
     @property
+    def sampled(self) -> int:
+        """The number of games that were kept one by one, the first of the run; 0: none."""
+
+    @property
     def seed(self) -> int:
         """The seed that the games were drawn from."""
 
@@ -90,6 +94,34 @@ class Result(Protocol):
     @property
     def histogram(self) -> pd.DataFrame:
         """Games by score: `score n hits prob se lo hi`."""
+
+    @property
+    def curve(self) -> pd.DataFrame:
+        """Chance to reach at least each score, with a band for the whole curve: `score n prob lo hi`."""
+
+    @property
+    def quantiles(self) -> pd.DataFrame:
+        """Scores that shares of the games do not exceed: `level n score lo hi`."""
+
+    @property
+    def tenths(self) -> pd.DataFrame:
+        """Scores of the worst, middle and best tenth of the games: `part n mean se lo hi min max`; may be empty."""
+
+    @property
+    def deciles(self) -> pd.DataFrame:
+        """Points of these tenths: `part harvest category n mean se lo hi`; may be empty."""
+
+    @property
+    def markers(self) -> pd.DataFrame:
+        """Scores with and without each marker: `marker harvest n_with mean_with ... diff se lo hi`; may be empty."""
+
+    @property
+    def came(self) -> pd.DataFrame:
+        """Share of games in which something had come: `item unit number n hits prob se lo hi`; may be empty."""
+
+    @property
+    def first_action(self) -> pd.DataFrame:
+        """Share of games begun by each group, and their scores: `group n hits prob ... mean_score`; may be empty."""
 
 
 class Comparison(Protocol):

@@ -6,11 +6,14 @@ what they walk over may speak of a run, of a comparison, or of what comes later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import pandas as pd
+
+from analyser.errors import AnalyserError, unknown
 
 from .contract import Comparison, Result
 
@@ -38,7 +41,11 @@ class Picture:
 
 @dataclass(frozen=True)
 class Section:
-    """One part of a report, read in this order: picture, text, tables, notes (a paragraph each), commands."""
+    """One part of a report, read in this order: picture, text, tables, notes (a paragraph each), commands.
+
+    `long` tables are left to pages; a terminal does not show them. `name` is a short one that stays the same, by which
+    a reader asks for the section; see `key`.
+    """
 
     title: str
     text: str
@@ -46,6 +53,24 @@ class Section:
     picture: Picture | None = None
     notes: tuple[str, ...] = ()
     commands: tuple[str, ...] = ()
+    long: bool = False
+    name: str = ""
+
+    @property
+    def key(self) -> str:
+        """The section's name; without one, that of its picture or of its first table's export."""
+        exports = [table.export for table in self.tables]
+        names = [self.name, self.picture.name if self.picture else "", *exports, self.title]
+        return next(re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") for name in names if name)
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """A number to begin with, such as the mean score: what it is, the number as text, what one has to know of it."""
+
+    label: str
+    value: str
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,7 +78,9 @@ class Document:
     """A whole report.
 
     `exports` are the raw tables by the name of their file; `facts` what fixes the numbers, in words; `commands` make
-    them again; `limits` is what they do not say; `plan` are the facts as plain data, for the file that marks a report.
+    them again; `limits` is what they do not say; `plan` are the facts as plain data, for the file that marks a report;
+    `highlights` are the numbers to begin with; `parts` are documents of their own, read after the sections: their
+    pictures and exports have names that differ from all others in the report.
     """
 
     title: str
@@ -64,11 +91,25 @@ class Document:
     commands: tuple[str, ...] = ()
     limits: tuple[str, ...] = ()
     plan: Mapping[str, Any] = field(default_factory=dict)
+    highlights: tuple[Highlight, ...] = ()
+    parts: tuple[Document, ...] = ()
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """The pictures of all sections, in order."""
-        return tuple(section.picture for section in self.sections if section.picture is not None)
+        """The pictures of all sections, in order, then those of the parts."""
+        own = tuple(section.picture for section in self.sections if section.picture is not None)
+        return own + tuple(picture for part in self.parts for picture in part.pictures)
+
+    @property
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """The raw tables of the report and of its parts."""
+        return dict(self.exports) | {name: frame for part in self.parts for name, frame in part.tables.items()}
+
+    def keys(self) -> Iterator[str]:
+        """Yield the keys of all sections, in order; one that several parts have comes several times."""
+        yield from (section.key for section in self.sections)
+        for part in self.parts:
+            yield from part.keys()
 
 
 Reportable = Document | Result | Comparison
@@ -79,6 +120,12 @@ def document(subject: Reportable) -> Document:
     """Return the document that reports a run or a comparison; a document is returned as it is."""
     if isinstance(subject, Document):
         return subject
+    from .highlights import highlights
+
+    return replace(_made(subject), highlights=highlights(subject))
+
+
+def _made(subject: Result | Comparison) -> Document:
     if hasattr(subject, "differences"):
         from .comparison.document import compare_document
 
@@ -86,6 +133,27 @@ def document(subject: Reportable) -> Document:
     from .run_document import run_document
 
     return run_document(subject)
+
+
+def with_more(report: Document, sections: tuple[Section, ...], exports: Mapping[str, pd.DataFrame]) -> Document:
+    """Return the report with more sections at its end, and the raw tables that they tell of."""
+    return replace(report, sections=(*report.sections, *sections), exports={**report.exports, **exports})
+
+
+def with_sections(report: Document, names: Collection[str]) -> Document:
+    """Return the report with only those of its sections whose keys are named. Raises AnalyserError for other names."""
+    known = list(dict.fromkeys(report.keys()))
+    if not names:
+        raise AnalyserError(f"no section for the report; choose from: {', '.join(known)}")
+    for name in names:
+        if name not in known:
+            raise unknown("section", name, known)
+    return _kept(report, names)
+
+
+def _kept(report: Document, names: Collection[str]) -> Document:
+    sections = tuple(section for section in report.sections if section.key in names)
+    return replace(report, sections=sections, parts=tuple(_kept(part, names) for part in report.parts))
 
 
 def fact_words(plan: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, str]:

@@ -13,9 +13,11 @@ from analyser.frames import as_csv, as_parquet
 
 from .canvas import Kind, picture
 from .document import Document, Reportable, document
-from .markdown import page
+from .html import page as html_page
+from .markdown import page as markdown_page
 
-FORMATS = ("md", "png", "svg", "csv", "parquet")
+FORMATS = ("html", "md", "csv", "parquet", "png", "svg")
+PICTURES: tuple[Kind, ...] = ("png", "svg")
 FORMAT = 1
 REPORT = FolderKind("report", "report.json", "agricola-analyser report")
 
@@ -45,9 +47,11 @@ def check_formats(formats: Collection[str]) -> None:
 def contents(report: Document, formats: Collection[str] = FORMATS) -> dict[str, bytes]:
     """Return every file of a report by its path in the folder; the same document gives the same bytes."""
     files: dict[str, bytes] = {}
+    if "html" in formats:
+        files["report.html"] = html_page(report, formats).encode()
     if "md" in formats:
-        files["report.md"] = page(report, formats).encode()
-    files |= _pictures(report, [kind for kind in ("png", "svg") if kind in formats])
+        files["report.md"] = markdown_page(report, formats).encode()
+    files |= _pictures(report, [kind for kind in PICTURES if kind in formats])
     files |= _tables(report, formats)
     return files | {REPORT.marker: REPORT.mark(list(files), format=FORMAT, plan=dict(report.plan))}
 
@@ -60,5 +64,5 @@ def _pictures(report: Document, kinds: list[Kind]) -> dict[str, bytes]:
 def _tables(report: Document, formats: Collection[str]) -> dict[str, bytes]:
     makers: dict[str, Callable[[pd.DataFrame], bytes]] = {"csv": as_csv, "parquet": as_parquet}
     chosen = {kind: make for kind, make in makers.items() if kind in formats}
-    frames = report.exports
+    frames = report.tables
     return {f"tables/{name}.{kind}": make(frame) for name, frame in frames.items() for kind, make in chosen.items()}

@@ -55,16 +55,25 @@ def _row(cells: Iterable[object]) -> str:
 
 def page(document: Document, formats: Collection[str] = ("png", "svg", "csv", "parquet")) -> str:
     """Return the whole page; pictures and files are linked only in the formats that lie beside it."""
-    parts = [f"# {escape(document.title)}", paragraph(document.lead)]
+    return "\n\n".join(_chapter(document, formats, "#")) + "\n"
+
+
+def _chapter(document: Document, formats: Collection[str], level: str) -> list[str]:
+    """Return a document's paragraphs, its title headed by `level`, and all within it by one sign more."""
+    parts = [f"{level} {escape(document.title)}", paragraph(document.lead)]
     for section in document.sections:
-        parts += _section(section, formats)
-    parts += _again(document)
-    parts += ["## What the numbers do not say", "\n".join(f"- {escape(limit)}" for limit in document.limits)]
-    return "\n\n".join(parts) + "\n"
+        parts += _section(section, formats, level + "#")
+    for part in document.parts:
+        parts += _chapter(part, formats, level + "#")
+    parts += _again(document, level + "#") if document.facts or document.commands else []
+    if document.limits:
+        limits = "\n".join(f"- {escape(limit)}" for limit in document.limits)
+        parts += [f"{level}# What the numbers do not say", limits]
+    return parts
 
 
-def _section(section: Section, formats: Collection[str]) -> list[str]:
-    parts = [f"## {escape(section.title)}"]
+def _section(section: Section, formats: Collection[str], level: str) -> list[str]:
+    parts = [f"{level} {escape(section.title)}"]
     kinds = [kind for kind in ("png", "svg") if kind in formats]
     if section.picture is not None and kinds:
         parts.append(f"![{escape(section.picture.alt)}](figures/{section.picture.name}.{kinds[0]})")
@@ -86,9 +95,9 @@ def _links(section: Section, formats: Collection[str]) -> str:
     return "Files: " + ", ".join(f"[{path}]({path})" for path in paths) if paths else ""
 
 
-def _again(document: Document) -> list[str]:
+def _again(document: Document, level: str) -> list[str]:
     """Return how to make the numbers again: the command, and everything that fixes them."""
-    parts = ["## How to make these numbers again"]
+    parts = [f"{level} How to make these numbers again"]
     if document.commands:
         commands = "\n".join(plain(command) for command in document.commands)
         parts += ["The same command gives the same numbers, to the last digit:", code_block(commands)]

@@ -19,7 +19,10 @@ from .words import capital, has_par, seat_name, seat_rows
 
 TOTAL = "Total"
 PER_GAME = "Per game"
-EXPORTS = ("summary", "categories", "state", "groups", "dice", "histogram")
+EXPORTS = (
+    *("summary", "histogram", "curve", "quantiles", "categories", "tenths", "deciles"),
+    *("groups", "dice", "first_action", "came", "state", "markers"),
+)
 """The frames of a result that are written to files, under these names."""
 NICE = (1.0, 2.0, 5.0)
 """Widths of a bar of the score distribution, times a power of ten."""

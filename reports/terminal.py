@@ -57,7 +57,7 @@ def print_result(result: Result) -> None:
     out.print(Text(report.title, style="bold"))
     out.print(Text(report.lead), width=min(out.width, 100))
     for section in report.sections:
-        for table in section.tables:
+        for table in () if section.long else section.tables:
             out.print()
             out.print(Text(table.caption, style="bold"))
             out.print(rich_table(table.frame))

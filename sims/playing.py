@@ -5,7 +5,7 @@ A game's `Player` is made of this and of its own loop: see `sims/creatures/game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,13 +16,16 @@ from .errors import Misplay
 class Playing:
     """Memory to play games in; each thread needs its own.
 
-    A game's `Player` sets `table` (with `position`, `trouble`, `asked` and `rows`) and `minds` (the parameters that the
-    seats are passed), and says in `_play_chunk`, `trouble_text` and `question` what is its own. A policy from elsewhere
-    gets a copy of the rules, so that one that writes into them harms nobody else.
+    A game's `Player` names its game `loop` and gives in `begin` its `table` (with `position`, `trouble`, `asked` and
+    `rows`) and `players` (with `params`); `trouble_text` and `question` put its words. A policy from elsewhere gets a
+    copy of the rules, so that one that writes into them harms nobody else. `setting` says in errors how the games
+    differ from plain ones.
     """
 
+    setting = ""
+    loop: Callable[..., bool]
     table: Any
-    minds: Sequence[Any]
+    players: Any
 
     def __init__(self, record: Any, policies: Sequence[Any]) -> None:
         self.rules = np.array([record], record.dtype)
@@ -31,18 +34,15 @@ class Playing:
         self.guarded = [seat for seat, policy in enumerate(policies) if policy.guarded]
         self.proven = not self.guarded
 
-    def begin(self, table: Any, minds: Sequence[Any]) -> None:
-        """Take the memory of the games, and note what no policy may change."""
-        self.table, self.minds = table, minds
+    def begin(self, table: Any, players: Any) -> None:
+        """Take the memory of the games and who plays them, and note what no policy may change."""
+        self.table, self.players = table, players
         self.wide = table.rows.shape[1]
         self.given = self._given()
 
     def _given(self) -> list[bytes]:
         """Return what no policy may change: the rules and each seat's parameters."""
-        return [self.record.tobytes(), *(one.tobytes() for one in self.minds[: self.seats])]
-
-    def _play_chunk(self, seed: Any, first: Any, sums: Any, squares: Any, rows: Any) -> bool:
-        raise NotImplementedError
+        return [self.record.tobytes(), *(one.tobytes() for one in self.players.params[: self.seats])]
 
     def trouble_text(self) -> str:
         """Return what a policy did wrong in words."""
@@ -65,14 +65,20 @@ class Playing:
         alone = games if self.proven else 1
         for start, end in ((0, alone), (alone, games)):
             self._play(seed, first + start, sums, squares, rows[start:end])
-            if self.guarded and self._given() != self.given:
-                raise self._meddler(seed, first + start, end - start)
+            self.check_given(seed, first + start, end - start)
             self.proven = True
         return sums, squares, rows
 
     def _play(self, seed: int, first: int, sums: Any, squares: Any, rows: Any) -> None:
+        self.go(seed, self.loop, np.uint64(seed), np.uint64(first), sums, squares, rows)
+
+    def go(self, seed: int, loop: Callable[..., bool], *more: Any) -> None:
+        """Call a game loop, which takes table, players, rules and what is `more`, and says whether all was legal.
+
+        `seed` is named in the error. Raises Misplay.
+        """
         try:
-            fine = self._play_chunk(np.uint64(seed), np.uint64(first), sums, squares, rows)
+            fine = loop(self.table, self.players, self.record, *more)
         except Exception as error:
             seat = int(self.table.position["seat"])
             if seat not in self.guarded:
@@ -82,9 +88,14 @@ class Playing:
         if not fine:
             raise self._misplay(self.trouble_text(), int(self.table.trouble[2]), seed)
 
+    def check_given(self, seed: int, first: int, games: int) -> None:
+        """Raise Misplay where a policy from elsewhere changed, in these games, what it may only read."""
+        if self.guarded and self._given() != self.given:
+            raise self._meddler(seed, first, games)
+
     def _misplay(self, problem: str, seat: int, seed: int) -> Misplay:
         _, game, round_ = self.place()
-        return Misplay(problem, seat, (game, seed, round_))
+        return Misplay(problem + self.setting, seat, (game, seed, round_))
 
     def _meddler(self, seed: int, first: int, games: int) -> Misplay:
         """Return who changed what may only be read, and in which of these games: played again, one by one."""
@@ -106,7 +117,7 @@ class Playing:
         kept = self.given
         self.rules[:] = np.frombuffer(kept[0], self.rules.dtype)
         for seat in range(self.seats):
-            self.minds[seat][:] = np.frombuffer(kept[1 + seat], np.float64)
+            self.players.params[seat][:] = np.frombuffer(kept[1 + seat], np.float64)
 
     def pulse(self) -> int:
         """Return the number of questions put to policies so far; it may be read while another thread plays."""

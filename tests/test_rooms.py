@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {
     "sims": {"sims", "numba", "numpy", "llvmlite", "platformdirs"},
     "analyser": {"analyser", "sims", "numpy", "pandas", "scipy", "pyarrow", "cma"},
-    "reports": {"reports", "analyser", "numpy", "pandas", "matplotlib", "rich"},
+    "reports": {"reports", "analyser", "numpy", "pandas", "matplotlib", "rich", "jinja2", "markupsafe"},
     "cli": {"analyser", "reports", "sims", "click", "rich"},
 }
 COMMANDS = ROOT / "analyser" / "commands"

@@ -8,7 +8,7 @@ from . import options, show
 from .progress import compiling
 
 
-@click.command()
+@click.command(short_help="How many games a second?")
 @options.GAME
 @options.policies("Only these policies.  [default: all]")
 @options.players("Number of players.  [default: the fewest]", type=int)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from analyser.compare.tally import CompareTally
 
 
-@click.command()
+@click.command(short_help="Which policy is better, by how much, how sure?")
 @options.GAME
 @options.policies("A policy to compare; give two or more.", metavar=options.LABEL)
 @options.players("Number of players; policies take turns in all seats.  [default: the fewest that the game allows]")

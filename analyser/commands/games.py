@@ -10,7 +10,7 @@ from . import options
 from .progress import compiling
 
 
-@click.command()
+@click.command(short_help="Which games are there?")
 def games() -> None:
     """List the games."""
     from analyser.catalogue import GAMES
@@ -19,7 +19,7 @@ def games() -> None:
     print_lines(list(GAMES.items()))
 
 
-@click.command()
+@click.command(short_help="The rules as a text file, to be edited.")
 @options.GAME
 @click.option("--file", "path", type=options.PATH, help="Print these rules, completed, instead of the default.")
 def rules(game: str, path: Path | None) -> None:

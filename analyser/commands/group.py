@@ -20,6 +20,10 @@ class Commands(click.Group):
         self.help = _with_marks(self.help)
         super().format_help(ctx, formatter)
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order in which the commands were added: what one asks first comes first."""
+        return list(self.commands)
+
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         """Add a command, the examples in its help as they stand."""
         cmd.help = _with_marks(cmd.help)

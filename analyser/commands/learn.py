@@ -10,7 +10,7 @@ from . import DONE, STOPPED, options, show
 from .progress import compiling, steps
 
 
-@click.command()
+@click.command(short_help="Learn what a farm is worth, by playing.")
 @options.GAME
 @click.option(
     "--size",

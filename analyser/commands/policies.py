@@ -26,7 +26,7 @@ class PolicyCommands(Commands):
         return super().parse_args(ctx, args if args and args[0] in known else ["list", *args])
 
 
-@click.group(cls=PolicyCommands)
+@click.group(cls=PolicyCommands, short_help="Who can play? List, begin, check policies.")
 def policies() -> None:
     r"""List the policies of a game, begin one of your own, check one.
 

@@ -77,6 +77,19 @@ def steps(doing: str, total: int, words: str) -> Iterator[Callable[..., None]]:
         yield lambda done, *values: bar.update(task, completed=done, description=words.format(done, total, *values))
 
 
+def now_and_then() -> Callable[[str], None]:
+    """Return what writes a line on stderr, but no more often than every `EVERY_SECONDS`."""
+    told = time.monotonic()
+
+    def tell(line: str) -> None:
+        nonlocal told
+        if time.monotonic() >= told + EVERY_SECONDS:
+            told = time.monotonic()
+            click.echo(line, err=True)
+
+    return tell
+
+
 def _lines(total: int, words: str) -> Callable[..., None]:
     """Return what writes a line now and then, and at the end."""
     told = time.monotonic()

@@ -10,7 +10,7 @@ from . import options, show
 from .progress import compiling
 
 
-@click.command()
+@click.command(short_help="The points of a farm.")
 @options.GAME
 @click.argument("file", type=options.PATH)
 @click.option("--harvest", type=click.IntRange(1), help="Which harvest scores.  [default: the file's, if any]")
@@ -34,7 +34,7 @@ def score(game: str, file: Path, harvest: int | None, rules: Path | None, form: 
         print_told(module.told_score(found))
 
 
-@click.command()
+@click.command(short_help="A game, move by move.")
 @options.GAME
 @click.argument("file", type=options.PATH, required=False)
 @options.seed("Print a simulated game of this seed as such a file.")

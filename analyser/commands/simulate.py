@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from analyser.run import Outcome
 
 
-@click.command()
+@click.command(short_help="What does a policy score?")
 @options.GAME
 @options.policies(
     "Who plays, FILE.py:NAME for your own; repeat it for the seats. One policy fills all seats.  "
@@ -63,7 +63,7 @@ def simulate(
     if outcome.tally.games == 0:
         click.echo("analyser: stopped before the first games were played", err=True)
         return STOPPED
-    result = make_result(plan, outcome.tally, version=__version__, command=_command(plan))
+    result = make_result(plan, outcome.tally, outcome.sample, version=__version__, command=_command(plan))
     if out is not None:
         try:
             save(result, out, force=force, rows=row_path)
@@ -77,14 +77,15 @@ def simulate(
 
 def _run(plan: RunPlan, jobs: int | None, rows_for: Path | None) -> tuple[Outcome, Path | None]:
     from analyser.run import run
+    from analyser.sample import MOST
 
     with progress_bar(plan) as progress:
         if rows_for is None:
-            return run(plan, jobs, progress=progress), None
+            return run(plan, jobs, progress=progress, sample=MOST), None
         from analyser.rows import RowFile
 
         with RowFile(plan, rows_for) as file:
-            outcome = run(plan, jobs, progress=progress, rows=file.write)
+            outcome = run(plan, jobs, progress=progress, rows=file.write, sample=MOST)
             return outcome, None if outcome.trouble else file.close()
 
 

@@ -12,7 +12,7 @@ from . import options, show
 from .progress import compiling
 
 
-@click.command()
+@click.command(short_help="How strong is each policy?")
 @options.GAME
 @options.policies("Only these.  [default: all]", metavar=options.LABEL)
 @click.option("--also", multiple=True, metavar=options.LABEL, help="These as well.")

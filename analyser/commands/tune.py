@@ -10,7 +10,7 @@ from . import DONE, STOPPED, options, show
 from .progress import compiling, steps
 
 
-@click.command()
+@click.command(short_help="Search better parameters for a policy.")
 @options.GAME
 @options.policy("Whose parameters are searched.")
 @options.games(2, 10**7, "Games that each candidate of a generation plays.", default=4_000)

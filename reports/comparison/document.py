@@ -93,7 +93,7 @@ def best(result: Comparison) -> Section:
     table = Table(caption, policies_table(result), "policies")
     alt = f"Points with intervals, a row a policy: the difference to {to}. {headline(result)}."
     title = "How it does against each" if focus else "Who is best"
-    return Section(title, words, (table,), _picture("best", alt, result), (note,))
+    return Section(title, words, (table,), _picture("best", alt, result), (note,), name="best")
 
 
 def pairs(result: Comparison) -> Section | None:
@@ -112,7 +112,8 @@ def pairs(result: Comparison) -> Section | None:
     words = f"Mean difference of each pair on the same dice. All intervals hold together with 95 %. {star}"
     drawn = not focused(result) and len(order(result)) > 2
     alt = f"Grid of differences, row minus column. {headline(result)}."
-    return Section("Each pair", words, (table,), _picture("pairs", alt, result) if drawn else None)
+    picture = _picture("pairs", alt, result) if drawn else None
+    return Section("Each pair", words, (table,), picture, name="pairs")
 
 
 def same_dice(result: Comparison) -> Section:
@@ -129,7 +130,7 @@ def same_dice(result: Comparison) -> Section:
         "gain is the other's loss."
     )
     table = Table("Who has more, game by game, and what pairing saved", games_table(result), "differences")
-    return Section("Game by game, on the same dice", words, (table,), None, (note,))
+    return Section("Game by game, on the same dice", words, (table,), None, (note,), name="games")
 
 
 def parts(result: Comparison) -> Section:
@@ -146,7 +147,7 @@ def parts(result: Comparison) -> Section:
     score = "" if result.plan["objective"] == "mean" else "These are points, whatever the policies are compared by. "
     alt = f"Bars of the difference in points by category. {parts_words(result, telling(result))}."
     words = f"{score}{parts_words(result, telling(result))}."
-    return Section("Where the difference comes from", words, tables, _picture("parts", alt, result))
+    return Section("Where the difference comes from", words, tables, _picture("parts", alt, result), name="parts")
 
 
 def far(result: Comparison) -> Section | None:
@@ -159,7 +160,7 @@ def far(result: Comparison) -> Section | None:
         commands += list(dict.fromkeys([str(row["see_policy"]), str(row["see_other"])]))
     table = Table("Games that differ most in points", far_table(rows), "far")
     words = "What a plan does differently is seen best where it matters most. The commands show these games."
-    return Section("Games to look at", words, (table,), commands=tuple(dict.fromkeys(commands)))
+    return Section("Games to look at", words, (table,), commands=tuple(dict.fromkeys(commands)), name="far")
 
 
 def sureness(result: Comparison) -> Section:
@@ -172,7 +173,7 @@ def sureness(result: Comparison) -> Section:
             "difference is 5 %. Their width comes from the largest of all the t values, which takes into account how "
             "the pairs hang together."
         )
-        return Section("What the intervals cover", words)
+        return Section("What the intervals cover", words, name="sureness")
     words = (
         "The games were watched while they were played. Usual intervals miss more often than they say when one stops "
         "as soon as they look good; these (lo and hi in the tables) are wider, so that they hold at all looks and "
@@ -185,7 +186,7 @@ def sureness(result: Comparison) -> Section:
         "if their number had been fixed before they were played. They are narrower, and not valid for a comparison "
         "that was stopped because of what it showed: they only say what watching costs."
     )
-    return Section("What the intervals cover", words, notes=(note,))
+    return Section("What the intervals cover", words, notes=(note,), name="sureness")
 
 
 FIRST = 100

@@ -16,7 +16,7 @@ from matplotlib.patches import Patch, Rectangle
 from ..canvas import FAINT, INK, PAPER, SEAT_COLOURS, contrasting, dark, headed, minus, pale, styled
 from ..contract import Comparison
 from ..digits import between, exact, has_error
-from ..figures import ERROR_BAR, tenths
+from ..figures.parts import ERROR_BAR, tenths
 from ..words import capital, plain, short
 from .pairs import (
     ABOVE,

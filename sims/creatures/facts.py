@@ -13,10 +13,11 @@ from .farm import ROWS, count
 from .pieces import ANIMALS, ANIMALS_WORD, KINDS, MATERIALS, SPACE_WORD, SPACES, Building, Material, Space
 from .scoring import CATEGORIES, Category, score_by_category
 
-SCORE, WINS, STARTED = 0, 1, 2
+SCORE, WINS, STARTED, FIRST_ACTION = 0, 1, 2, 3
+RESULT_ITEMS = ("score", "wins", "started", "first_action")
 WIN_PARTS = 1
 """A game has one winner: a tie goes to the seat that did not start round 1."""
-POINTS = 3
+POINTS = 4
 STATE = POINTS + CATEGORIES
 FIRST_BUILT = 1
 STATE_ITEMS = ANIMALS + MATERIALS + 5 + KINDS - FIRST_BUILT
@@ -54,7 +55,7 @@ def label(word: str) -> str:
 def columns(rules: Any) -> list[Column]:
     """Return the columns of a row under a rules record, in their order."""
     rounds = int(rules["rounds"])
-    found = [Column("result", 0, item) for item in ("score", "wins", "started")]
+    found = [Column("result", 0, item) for item in RESULT_ITEMS]
     found += [Column("points", rounds, label(category.name)) for category in Category]
     for round_ in range(1, rounds + 1):
         found += [Column("state", round_, item) for item in state_items()]
@@ -70,8 +71,10 @@ def row_length(rules):
 
 @kernel()
 def note_space(row, round_, space):
-    """Write down in a row (int64[k]) that a space was used."""
+    """Write down in a row (int64[k]) that a space was used; the first of a game also by its number, from 1."""
     row[STATE + round_ * ROUND_ITEMS + STATE_ITEMS + space] += 1
+    if row[FIRST_ACTION] == 0:
+        row[FIRST_ACTION] = 1 + space
 
 
 @kernel()

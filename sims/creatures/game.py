@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from ..marks import Marker, Milestone
 from ..playing import Playing
 from . import facts, play, policy_file, variants, words
 from .board import SEATS as BOTH
 from .contract import Policy
 from .moves import Fault
+from .pieces import SPACE_WORD, Space
 from .play import Purpose, Trouble
 
 NAME = "creatures"
@@ -21,6 +23,7 @@ SEATS = (BOTH, BOTH)
 SOURCE = "rules/creatures.md: All Creatures Big and Small, base game, 2012"
 DEFAULT_POLICY = "balanced"
 WIN_PARTS = facts.WIN_PARTS
+FIRST_ACTION = facts.RESULT_ITEMS[facts.FIRST_ACTION]
 PERIODS = tuple(f"Round {round_}" for round_ in range(1, 15))
 POINT_PARTS = 2
 """Scores and points are written down in halves."""
@@ -67,16 +70,30 @@ def items(table: str, rules: variants.Rules) -> list[str]:
     return list(dict.fromkeys(column.item for column in columns(rules) if column.table == table))
 
 
+def markers() -> list[Marker]:
+    """Return what a report sorts single games by: the farm after four rounds, and at the end of the usual game."""
+    found = [Marker("Expansion", "state", 4, "Expansions"), Marker("2 expansions or more", "state", 8, "Expansions", 2)]
+    found += [Marker("Pasture", "state", 4, "Pastures"), Marker("Trough", "state", 4, "Troughs")]
+    built = ("Stall", "Stables", "Half timbered house", "Storage building", "Shelter", "Open stables")
+    found += [Marker(item, "state", 8, item) for item in built]
+    return [*found, Marker("Started the game", "result", 0, "started")]
+
+
+def milestones() -> list[Milestone]:
+    """Return what a report says when it came: the first use of each space that builds, and of the animal spaces."""
+    spaces = [space for space in Space if Space.FENCES <= space <= Space.STABLES or space >= Space.PIGS_SHEEP]
+    return [Milestone(f"First {SPACE_WORD[space]}", "groups", SPACE_WORD[space], 1, True) for space in spaces]
+
+
 class Player(Playing):
     """Memory to play games in, with a log of the last game if asked for; each thread needs its own."""
 
+    loop = staticmethod(play.play_chunk)
+
     def __init__(self, rules: variants.Rules, policies: list[Policy], params: list[Any], log: bool = False) -> None:
         super().__init__(rules.record, policies)
-        self.players = play.seat_players(policies, [np.array(one, np.float64) for one in params])
-        self.begin(play.new_table(self.record, log), self.players.params)
-
-    def _play_chunk(self, seed: Any, first: Any, sums: Any, squares: Any, rows: Any) -> bool:
-        return bool(play.play_chunk(self.table, self.players, self.record, seed, first, sums, squares, rows))
+        players = play.seat_players(policies, [np.array(one, np.float64) for one in params])
+        self.begin(play.new_table(self.record, log), players)
 
     def trouble_text(self) -> str:
         """Return what a policy did wrong in words."""

@@ -16,10 +16,12 @@ from .farm import COUNT_FIELDS, has_improvement, has_occupation, held
 from .harvest import CATEGORIES, Category
 from .rules import HARVESTS, total_rounds
 
-SCORE, FOOD_LEFT, WINS = 0, 1, 2
+SCORE, FOOD_LEFT, WINS, FIRST_ACTION = 0, 1, 2, 3
+RESULT_ITEMS = ("score", "food_left", "wins", "first_action")
+"""The first action is the dice group taken first, from 1 in the order of the groups."""
 WIN_PARTS = 12
 """A win is 12 parts, so that a tie of two, three or four seats divides it exactly."""
-POINTS = 3
+POINTS = 4
 STATE = POINTS + HARVESTS * CATEGORIES
 STATE_COUNTS = len(COUNT_FIELDS) + 2
 STATE_ITEMS = STATE_COUNTS + GOODS + OCCUPATIONS + IMPROVEMENTS
@@ -57,7 +59,7 @@ def label(word: str) -> str:
 
 def columns(rules: Any) -> list[Column]:
     """Return the columns of a row under a rules record, in their order."""
-    found = [Column("result", 0, item) for item in ("score", "food_left", "wins")]
+    found = [Column("result", 0, item) for item in RESULT_ITEMS]
     for harvest in range(1, HARVESTS + 1):
         found += [Column("points", harvest, label(category.name)) for category in Category]
     for harvest in range(1, HARVESTS + 1):
@@ -81,6 +83,8 @@ def note_action(row, round_, kept, group):
     row[base + ACTIONS] += 1
     row[base + (KEPT if kept else ROLLED)] += 1
     row[base + TAKEN + group] += 1
+    if row[FIRST_ACTION] == 0:
+        row[FIRST_ACTION] = 1 + group
 
 
 @kernel()

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from ..marks import Marker, Milestone
 from ..playing import Playing
-from . import facts, play, policy_file, variants, words
+from . import facts, marks, play, policy_file, variants, words
 from .contract import Policy
 from .harvest import Feed
 from .learned import read_policy as read_learnt
@@ -23,6 +24,8 @@ SOURCE = "rules/express.md: Agricola Express v1.3, Jesse McGatha 2009"
 DEFAULT_POLICY = "family-first"
 WIN_PARTS = facts.WIN_PARTS
 PERIODS = ("Harvest 1", "Harvest 2", "Harvest 3")
+FIRST_ACTION = facts.RESULT_ITEMS[facts.FIRST_ACTION]
+"""The item of the table `result` that holds the first dice group taken, from 1 in the order of the groups; 0: none."""
 
 QUESTION = {
     Purpose.KEEP: "whether to keep the dice",
@@ -81,16 +84,25 @@ def items(table: str, rules: variants.Rules) -> list[str]:
     return list(dict.fromkeys(column.item for column in columns(rules) if column.table == table))
 
 
+def markers() -> list[Marker]:
+    """Return what a report sorts single games by."""
+    return marks.markers()
+
+
+def milestones() -> list[Milestone]:
+    """Return what a report says when it came."""
+    return marks.milestones()
+
+
 class Player(Playing):
     """Memory to play games in, with a log of the last game if asked for; each thread needs its own."""
 
+    loop = staticmethod(play.play_chunk)
+
     def __init__(self, rules: variants.Rules, policies: list[Policy], params: list[Any], log: bool = False) -> None:
         super().__init__(rules.record, policies)
-        self.players = play.seat_players(policies, [np.array(one, np.float64) for one in params])
-        self.begin(play.new_table(self.seats, self.record, log), self.players.params)
-
-    def _play_chunk(self, seed: Any, first: Any, sums: Any, squares: Any, rows: Any) -> bool:
-        return bool(play.play_chunk(self.table, self.players, self.record, seed, first, sums, squares, rows))
+        players = play.seat_players(policies, [np.array(one, np.float64) for one in params])
+        self.begin(play.new_table(self.seats, self.record, log), players)
 
     def trouble_text(self) -> str:
         """Return what a policy did wrong in words."""

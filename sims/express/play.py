@@ -193,18 +193,11 @@ def ask_keep(table, players, rules, key, round_, action, seat):
 
 
 @kernel(inline=True)
-def take_action(table, players, rules, key, round_, seat):
-    """Let a seat take one action; say whether it was legal."""
+def make_move(table, players, rules, key, seat, kept):
+    """Let a seat take its move on the dice that lie there, `kept` or not; say whether it was legal."""
     position, found = table.position, table.found
-    position["seat"] = seat
-    action, dice = position["taken"][seat], position["dice"]
-    remember(table, players, seat, Purpose.KEEP)
-    kept = ask_keep(table, players, rules, key, round_, action, seat)
-    if not unchanged(table, players, seat):
-        return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.KEEP)
-    if not kept:
-        roll_all(dice, rules, key, round_, action, seat)
-    stream = moment_key(key, round_, action, seat, Purpose.CHOOSE)
+    dice, round_ = position["dice"], position["round"]
+    stream = moment_key(key, round_, position["taken"][seat], seat, Purpose.CHOOSE)
     found["count"] = 0
     remember(table, players, seat, Purpose.CHOOSE)
     place = players.choose[seat](position, rules, found, players.params[seat], stream)
@@ -219,6 +212,21 @@ def take_action(table, players, rules, key, round_, seat):
         return report(table, Trouble.ILLEGAL_MOVE, seat, round_, fault)
     note_action(table.rows[seat], round_, kept, np.int64(move["group"]))
     return True
+
+
+@kernel(inline=True)
+def take_action(table, players, rules, key, round_, seat):
+    """Let a seat take one action; say whether it was legal."""
+    position = table.position
+    position["seat"] = seat
+    action = position["taken"][seat]
+    remember(table, players, seat, Purpose.KEEP)
+    kept = ask_keep(table, players, rules, key, round_, action, seat)
+    if not unchanged(table, players, seat):
+        return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.KEEP)
+    if not kept:
+        roll_all(position["dice"], rules, key, round_, action, seat)
+    return make_move(table, players, rules, key, seat, kept)
 
 
 @kernel(inline=True)

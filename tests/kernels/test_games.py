@@ -184,21 +184,24 @@ def check_harvest_row(row: Any, number: int, farm: Farm, points: dict[str, int])
 
 
 def check_rounds_row(played: Played) -> None:
-    """The rows count kept and rolled dice, actions and dice groups by round, as the log tells them."""
+    """The rows count kept and rolled dice, actions and dice groups by round, and name the first, as the log does."""
     wanted = np.zeros((len(played.rows), 6, facts.ROUND_ITEMS), np.int64)
+    first = [0] * len(played.rows)
     for entry in played.log:
+        first[entry["seat"]] = first[entry["seat"]] or entry["move"]["group"] + 1
         counts = wanted[entry["seat"], entry["round"]]
         counts[facts.KEPT if entry["kept"] else facts.ROLLED] += 1
         counts[facts.ACTIONS] += 1
         counts[facts.TAKEN + entry["move"]["group"]] += 1
     assert (played.rows[:, facts.ROUNDS :] == wanted.reshape(len(played.rows), -1)).all()
+    assert played.rows[:, facts.FIRST_ACTION].tolist() == first
 
 
 def test_columns_are_named_as_they_are_filled():
     """`check_harvest_row` and `check_rounds_row` know the order of the numbers; here are their names."""
     names = [column.name for column in facts.columns(DEFAULT)]
     assert len(set(names)) == len(names) == facts.ROUNDS + 6 * facts.ROUND_ITEMS
-    assert names[: facts.POINTS] == ["score", "food_left", "wins"]
+    assert names[: facts.POINTS] == ["score", "food_left", "wins", "first_action"]
     assert names[facts.POINTS + CATEGORIES :][:2] == ["points_h2_house", "points_h2_fields"]
     second = [name.removeprefix("state_h2_") for name in names[facts.STATE + facts.STATE_ITEMS :]]
     goods = ["food", "grain", "vegetables", "wood", "brick", "reed", "stone", "sheep", "boar", "cattle"]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+from made_sample import SAMPLE_FRAMES, fill_curve, fill_events, fill_markers, fill_tenths
 
 POINTS = {
     "House": 15,
@@ -73,6 +74,14 @@ class FakeResult:
     groups: pd.DataFrame
     dice: pd.DataFrame
     histogram: pd.DataFrame
+    sampled: int = 0
+    curve: pd.DataFrame = field(default_factory=pd.DataFrame)
+    quantiles: pd.DataFrame = field(default_factory=pd.DataFrame)
+    tenths: pd.DataFrame = field(default_factory=pd.DataFrame)
+    deciles: pd.DataFrame = field(default_factory=pd.DataFrame)
+    markers: pd.DataFrame = field(default_factory=pd.DataFrame)
+    came: pd.DataFrame = field(default_factory=pd.DataFrame)
+    first_action: pd.DataFrame = field(default_factory=pd.DataFrame)
 
 
 def estimate(values: np.ndarray) -> dict[str, float]:
@@ -113,7 +122,7 @@ def summary_row(scores: np.ndarray, par: int | None) -> dict[str, float]:
     return estimate(scores) | {"sd": sd} | quantiles | above
 
 
-FRAMES = ("summary", "categories", "state", "groups", "dice", "histogram")
+FRAMES = ("summary", "categories", "state", "groups", "dice", "histogram", *SAMPLE_FRAMES)
 Rows = dict[str, list[dict[str, Any]]]
 
 
@@ -182,11 +191,15 @@ def build(
         fill_points(rows, who, points, scores)
         fill_rounds(rows, who, rng, games)
         fill_state(rows, who, rng, games)
+        fill_curve(rows, who, scores)
+        fill_tenths(rows, who, points, scores)
+        fill_markers(rows, who, rng, scores)
+        fill_events(rows, who, list(made.groups), rng, games)
         all_scores.append(scores)
     if len(policies) > 1:
         add_wins(rows, all_scores)
     frames = {name: pd.DataFrame(lines) for name, lines in rows.items()}
-    return FakeResult(made, make_plan(games, policies, seed), games, seed, **frames)
+    return FakeResult(made, make_plan(games, policies, seed), games, seed, sampled=games, **frames)
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import re
 
 import pandas as pd
@@ -47,9 +48,15 @@ def _is(cell: tuple[str, str], mean: float, se: float) -> bool:
 def test_every_cell_shown_comes_from_its_export(result):
     for section in run_document(result).sections:
         for table in section.tables:
+            if section.title == "In one look":
+                continue  # words: `test_one_look_says_what_was_played`
             raw = getattr(result, table.export)
             numbers = pd.concat([raw, result.summary]).select_dtypes("number").to_numpy().ravel().tolist()
             numbers += [100 * number for number in numbers]
+            if table.export == "deciles":
+                worst, _, best = result.tenths.to_dict("records")
+                numbers += result.tenths[["mean", "se"]].to_numpy().ravel().tolist()
+                numbers += [best["mean"] - worst["mean"], math.hypot(best["se"], worst["se"])]
             for cell in table.frame.to_numpy().ravel():
                 if "≤" not in cell and cell != "-":
                     assert all(_rounded(part, numbers) for part in re.findall(r"-?[\d,]+\.?\d*", cell)), cell
@@ -65,11 +72,17 @@ def test_parts_come_in_order(result):
     heads = re.findall(r"^#+ (.*)$", page(result), flags=re.MULTILINE)
     assert heads == [
         "Agricola Express: family-first",
+        "In one look",
         "Scores",
+        "The chance to reach a score",
         "Where the points come from",
+        "Good games and bad games",
         "What it did, round by round",
         "Keep or roll",
+        "The first action",
+        "When things came",
         "The farm at each harvest",
+        "What goes with a high score",
         "How to make these numbers again",
         "What the numbers do not say",
     ]
@@ -79,9 +92,32 @@ def test_parts_come_in_order(result):
 
 def test_pictures_have_alt_texts_that_say_what_they_show(result):
     alts = dict(re.findall(r"!\[(.*)\]\((.*)\)", page(result))[::-1])
-    assert len(alts) == 3
+    assert len(alts) == 10
     assert any("House (" in alt for alt in alts)
     assert any("Half of family-first's games end between" in alt for alt in alts)
+
+
+def test_one_look_says_what_was_played(make_result):
+    text = page(make_result(5000)).partition("## In one look")[2].partition("\n## ")[0]
+    assert "family-first beats the par of 85 in about" in text
+    assert "half of its games end between" in text
+    for cell in ("Agricola Express", "express 1.3", "family-first", "5,000"):
+        assert f"| {cell} |" in text
+
+
+def test_association_is_called_no_cause_and_misses_are_counted(result):
+    text = page(result).partition("## What goes with a high score")[2]
+    assert "association and not cause" in text
+    assert "one in twenty misses" in text
+
+
+def test_a_run_without_single_games_leaves_their_sections_out(result):
+    empty = pd.DataFrame()
+    names = ("tenths", "deciles", "markers", "came", "first_action")
+    text = page(dataclasses.replace(result, sampled=0, **dict.fromkeys(names, empty)))
+    assert "The chance to reach a score" in text
+    for title in ("Good games and bad games", "The first action", "When things came", "What goes with a high score"):
+        assert title not in text
 
 
 def test_links_only_to_what_is_there(result):
