@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
+from . import catalogue
 from .crew import default_jobs
 from .plan import RunPlan, make_plan
 from .run import run
@@ -32,7 +33,7 @@ def bench(
     game: str,
     policies: Sequence[str],
     *,
-    players: int = 1,
+    players: int | None = None,
     seconds: float = 2.0,
     jobs: int | None = None,
     seed: int = 1,
@@ -45,13 +46,13 @@ def bench(
     rates. One thread and `jobs` threads are timed in turn, twice, and the better of each counts. Raises
     AnalyserError.
     """
-    threads = jobs or default_jobs()
+    threads, fewest = jobs or default_jobs(), catalogue.game(game).SEATS[0]
     for name in policies:
         started = time.perf_counter()
-        plan = make_plan(game, [name], players=players, games=WARM_UP, seed=seed)
+        plan = make_plan(game, [name], players=players or fewest, games=WARM_UP, seed=seed)
         run(plan, 1)
         loaded = time.perf_counter() - started
         rates = [(rate(plan, 1, seconds), rate(plan, threads, seconds)) for _ in range(2)]
         one, all_ = max(rate[0] for rate in rates), max(rate[1] for rate in rates)
-        row = {"policy": name, "players": players, "load_seconds": loaded, "games_per_second_1": one}
+        row = {"policy": name, "players": len(plan.seats), "load_seconds": loaded, "games_per_second_1": one}
         yield pd.DataFrame([{**row, "jobs": threads, "games_per_second": all_, "speed_up": all_ / one}])

@@ -13,7 +13,10 @@ from .labels import Label, parse
 from .loading import Found, file_policy
 from .sources import labels_here, read_source
 
-GAMES = {"express": "Agricola Express: 13 dice, 1-4 players, three harvests, a solo par of 85"}
+GAMES = {
+    "express": "Agricola Express: 13 dice, 1-4 players, three harvests, a solo par of 85",
+    "creatures": "All Creatures Big and Small: 2 players, 8 rounds, pastures, buildings and four types of animals",
+}
 """The games and what each is, in a line. The game `name` is the module `sims.<name>.game`."""
 
 TABLE = ".toml"

@@ -53,10 +53,10 @@ def mean(n: int, total: int, squares: int, unit: float = 1.0) -> Estimate:
     return Estimate(n, centre, sd, se, centre - half, centre + half)
 
 
-def of_whole(numbers: Any) -> Estimate:
-    """Estimate a mean from an array of whole numbers (int[n])."""
+def of_whole(numbers: Any, unit: float = 1.0) -> Estimate:
+    """Estimate a mean from an array of whole numbers (int[n]), each of which counts `unit`."""
     whole = numbers.astype("int64")
-    return mean(len(whole), int(whole.sum()), int((whole**2).sum()))
+    return mean(len(whole), int(whole.sum()), int((whole**2).sum()), unit)
 
 
 def of_numbers(numbers: Sequence[float]) -> Estimate:

@@ -23,12 +23,13 @@ RESAMPLES = 200
 
 @dataclass(frozen=True)
 class Objective:
-    """What is to be high: its `kind`, the `level` of a quantile; `par` and `win_parts` are the game's."""
+    """What is to be high: its `kind`, the `level` of a quantile; par and parts of wins and points are the game's."""
 
     kind: str
     level: float
-    par: int
+    par: int | None
     win_parts: int
+    point_parts: int = 1
 
     @property
     def name(self) -> str:
@@ -41,18 +42,26 @@ class Objective:
         named = {MEAN: "mean score", ABOVE_PAR: f"share of games above {self.par}", WIN: "share of wins"}
         return named.get(self.kind, f"{100 * self.level:g} % quantile of the score")
 
+    @property
+    def parts(self) -> int:
+        """How many parts of what is counted make one."""
+        return {ABOVE_PAR: 1, WIN: self.win_parts}.get(self.kind, self.point_parts)
+
+    def above_par(self, scores: Any) -> Any:
+        """Return which scores lie above the par: none of a game without one."""
+        return scores > (np.inf if self.par is None else self.par * self.point_parts)
+
     def counted(self, outcomes: Any) -> tuple[Any, float]:
         """Return whole numbers (int64[games]) and what one of them counts in the mean over plays."""
         plays = outcomes.shape[1]
         if self.kind == ABOVE_PAR:
-            return (outcomes > self.par).sum(axis=1), 1 / plays
-        unit = 1 / plays / (self.win_parts if self.kind == WIN else 1)
-        return outcomes.sum(axis=1, dtype=np.int64), unit
+            return self.above_par(outcomes).sum(axis=1), 1 / plays
+        return outcomes.sum(axis=1, dtype=np.int64), 1 / plays / self.parts
 
     def value(self, outcomes: Any) -> float:
         """Return what is to be high, for the search: the estimate's mean without its error."""
         if self.kind == QUANTILE:
-            return smooth_quantile(outcomes, self.level)
+            return smooth_quantile(outcomes, self.level) / self.point_parts
         counts, unit = self.counted(outcomes)
         return float(counts.sum()) * unit / len(counts)
 
@@ -72,7 +81,8 @@ class Objective:
     def _resampled(self, outcomes: Any, others: Any) -> Estimate:
         def of(games: Any) -> float:
             found = smooth_quantile(outcomes[games], self.level)
-            return found if others is None else found - smooth_quantile(others[games], self.level)
+            less = 0.0 if others is None else smooth_quantile(others[games], self.level)
+            return (found - less) / self.point_parts
 
         n = len(outcomes)
         draws = np.random.Generator(np.random.PCG64(n))
@@ -102,19 +112,21 @@ def smooth_quantile_of(values: Any, hits: Any, level: float) -> float:
     return float(values[place] - 0.5 + (wanted - below[place]) / hits[place])
 
 
-def read_objective(text: str, par: int, win_parts: int) -> Objective:
+def read_objective(text: str, par: int | None, win_parts: int, point_parts: int = 1) -> Objective:
     """Return the objective that a user writes as `mean`, `p_above_par`, `quantile:0.1` or `win`."""
     kind, colon, number = text.partition(":")
     if kind not in NAMES:
         raise unknown("objective", text, [MEAN, ABOVE_PAR, f"{QUANTILE}:0.1", WIN])
+    if kind == ABOVE_PAR and par is None:
+        raise AnalyserError(f"objective {text!r}: the game has no par; take mean or win")
     if kind != QUANTILE:
         if colon:
             raise AnalyserError(f"objective {text!r}: {kind} takes no number")
-        return Objective(kind, 0.0, par, win_parts)
+        return Objective(kind, 0.0, par, win_parts, point_parts)
     try:
         level = float(number)
     except ValueError:
         level = 0.0
     if not 0 < level < 1:
         raise AnalyserError(f"objective {text!r}: write a quantile as quantile:0.1, with a number between 0 and 1")
-    return Objective(kind, level, par, win_parts)
+    return Objective(kind, level, par, win_parts, point_parts)

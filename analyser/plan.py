@@ -67,6 +67,11 @@ class RunPlan:
         )
 
 
+def point_parts(game: Any) -> int:
+    """Return how many parts a point has in a game's scores, which are whole numbers: 1 where the game says nothing."""
+    return int(getattr(game, "POINT_PARTS", 1))
+
+
 def draw_seed() -> int:
     """Return a fresh seed, short enough to be typed."""
     return secrets.randbelow(2**31)
@@ -90,7 +95,8 @@ def seat_labels(game: Any, policies: Sequence[str], players: int | None) -> list
     """Return a policy for each seat: those given, or the one given for all `players` seats."""
     low, high = game.SEATS
     labels = list(policies) or [game.DEFAULT_POLICY]
-    wanted = len(labels) if players is None else check_number("players", players, low, high)
+    fewest = low if len(labels) == 1 else len(labels)
+    wanted = fewest if players is None else check_number("players", players, low, high)
     if len(labels) == 1:
         labels *= wanted
     if len(labels) != wanted:

@@ -23,21 +23,44 @@ LEVELS = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
 
 @dataclass(frozen=True)
 class GameWords:
-    """What a report has to know of a game."""
+    """What a report has to know of a game.
+
+    `harvests` are the labels of the times at which points and farms are written down, each of which is a `period`, all
+    of them `periods`; a `group` is what is chosen again and again. Scores and points are kept as whole numbers of
+    parts, of which a point has `point_parts`.
+    """
 
     title: str
     par: int | None
     harvests: Sequence[str]
     categories: Sequence[str]
     groups: Sequence[str]
+    period: str = "harvest"
+    periods: str = "All harvests"
+    group: str = "dice group"
+    point_parts: int = 1
+
+    def points(self, parts: int) -> float:
+        """Return parts as points: whole where they are kept whole."""
+        return parts if self.point_parts == 1 else parts / self.point_parts
 
 
 @dataclass(frozen=True)
 class Columns:
-    """What the columns of a tally are: (table, period, item) of each, and how many parts a win has."""
+    """What the columns of a tally are: (table, period, item) of each, and how many parts a win and a point have."""
 
     names: Sequence[tuple[str, int, str]]
     win_parts: int
+    point_parts: int = 1
+
+    @property
+    def point(self) -> float:
+        """What a part is worth in points."""
+        return 1 / self.point_parts
+
+    def points(self, parts: int) -> float:
+        """Return parts as points: whole where they are kept whole."""
+        return parts if self.point_parts == 1 else parts / self.point_parts
 
     def of(self, table: str) -> Iterator[tuple[int, int, str]]:
         """Yield (place, period, item) of a table's columns, in order."""
@@ -75,11 +98,11 @@ class Result:
         for seat, policy in enumerate(self.plan["policies"]):
             yield seat, {"seat": seat + 1, "policy": policy}
 
-    def _means(self, table: str, period_name: str, item_name: str) -> pd.DataFrame:
+    def _means(self, table: str, period_name: str, item_name: str, unit: float = 1.0) -> pd.DataFrame:
         rows = []
         for seat, head in self._seats():
             for place, period, item in self.columns.of(table):
-                found = estimates.mean(self.games, *self.tally.column(seat, place))
+                found = estimates.mean(self.games, *self.tally.column(seat, place), unit)
                 row = {**head, period_name: period, item_name: item}
                 rows.append({**row, "n": found.n, "mean": found.mean, "se": found.se, "lo": found.lo, "hi": found.hi})
         return pd.DataFrame(rows)
@@ -96,7 +119,7 @@ class Result:
 
     def _above_par(self, seat: int) -> dict[str, float]:
         assert self.game.par is not None
-        found = estimates.share(self.games, self.tally.above(seat, self.game.par))
+        found = estimates.share(self.games, self.tally.above(seat, self.game.par * self.columns.point_parts))
         return {
             "p_above_par": found.mean,
             "p_above_par_se": found.se,
@@ -108,10 +131,10 @@ class Result:
         scores, hits = self.tally.sorted_scores(seat)
         total = sum(score * count for score, count in zip(scores, hits, strict=True))
         squares = sum(score * score * count for score, count in zip(scores, hits, strict=True))
-        found = estimates.mean(self.games, total, squares)
-        row: dict[str, Any] = {**found._asdict(), "min": scores[0]}
-        row |= {name: estimates.quantile(scores, hits, level) for name, level in LEVELS.items()}
-        row["max"] = scores[-1]
+        found, points = estimates.mean(self.games, total, squares, self.columns.point), self.columns.points
+        row: dict[str, Any] = {**found._asdict(), "min": points(scores[0])}
+        row |= {name: points(estimates.quantile(scores, hits, level)) for name, level in LEVELS.items()}
+        row["max"] = points(scores[-1])
         if self.game.par is not None:
             row |= self._above_par(seat)
         return row | (self._wins(seat) if len(self.plan["policies"]) > 1 else {})
@@ -131,7 +154,7 @@ class Result:
     @cached_property
     def categories(self) -> pd.DataFrame:
         """Points: `harvest category n mean se lo hi`."""
-        return self._means("points", "harvest", "category")
+        return self._means("points", "harvest", "category", self.columns.point)
 
     @cached_property
     def state(self) -> pd.DataFrame:
@@ -156,7 +179,7 @@ class Result:
                 found = estimates.ratio(self.games, kept, actions, rolled[1])
                 row = {"round": round_, "n": self.games, "kept": kept[0], "rolled": rolled[0], "prob": found.mean}
                 rows.append({**head, **row, "se": found.se, "lo": found.lo, "hi": found.hi})
-        return pd.DataFrame(rows)
+        return pd.DataFrame(rows, columns=["seat", "policy", "round", "n", "kept", "rolled", "prob", "se", "lo", "hi"])
 
     @cached_property
     def histogram(self) -> pd.DataFrame:
@@ -167,23 +190,30 @@ class Result:
             for score in range(scores[0], scores[-1] + 1):
                 hits = self.tally.scores[seat].get(score, 0)
                 found = estimates.share(self.games, hits)
-                row = {"score": score, "n": self.games, "hits": hits, "prob": found.mean}
+                row = {"score": self.columns.points(score), "n": self.games, "hits": hits, "prob": found.mean}
                 rows.append({**head, **row, "se": found.se, "lo": found.lo, "hi": found.hi})
         return pd.DataFrame(rows)
 
-    def _from_scores(self, make: Callable[[list[int], list[int]], Iterable[dict[str, Any]]]) -> pd.DataFrame:
+    def _from_scores(
+        self, make: Callable[[list[int], list[int]], Iterable[dict[str, Any]]], *places: str
+    ) -> pd.DataFrame:
+        """Return what is made of each seat's scores; the columns `places` hold scores."""
         rows = ((head, make(*self.tally.sorted_scores(seat))) for seat, head in self._seats())
-        return pd.DataFrame([{**head, **row} for head, found in rows for row in found])
+        frame = pd.DataFrame([{**head, **row} for head, found in rows for row in found])
+        if self.columns.point_parts > 1:
+            points = [name for name in places if name in frame]
+            frame[points] = frame[points] * self.columns.point
+        return frame
 
     @cached_property
     def curve(self) -> pd.DataFrame:
         """Chance to reach at least each score, with a band for the whole curve (DKW): `score n prob lo hi`."""
-        return self._from_scores(sampled.curve)
+        return self._from_scores(sampled.curve, "score")
 
     @cached_property
     def quantiles(self) -> pd.DataFrame:
         """Scores that shares of the games do not exceed: `level n score lo hi`, NaN where the band leaves it open."""
-        return self._from_scores(sampled.quantiles)
+        return self._from_scores(sampled.quantiles, "score", "lo", "hi")
 
     def _from_sample(self, make: Callable[[Columns, Sample, int], Iterable[dict[str, Any]]]) -> pd.DataFrame:
         if self.sample is None:

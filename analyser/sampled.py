@@ -46,8 +46,8 @@ def tenths_of(scores: Any) -> dict[str, Any]:
     return parts | {"best tenth": order[games - size :]}
 
 
-def _mean(numbers: Any) -> Row:
-    found = estimates.of_whole(numbers)
+def _mean(numbers: Any, unit: float = 1.0) -> Row:
+    found = estimates.of_whole(numbers, unit)
     return {"n": found.n, "mean": found.mean, "se": found.se, "lo": found.lo, "hi": found.hi}
 
 
@@ -61,7 +61,8 @@ def tenths(columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
     scores = scores_of(columns, sample, seat)
     for part, games in tenths_of(scores).items():
         own = scores[games]
-        yield {"part": part, **_mean(own), "min": int(own.min()), "max": int(own.max())}
+        yield {"part": part, **_mean(own, columns.point), "min": columns.points(int(own.min())),
+               "max": columns.points(int(own.max()))}  # fmt: skip
 
 
 def deciles(columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
@@ -69,7 +70,7 @@ def deciles(columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
     parts = tenths_of(scores_of(columns, sample, seat))
     for part, games in parts.items():
         for place, harvest, category in columns.of("points"):
-            found = _mean(sample.column(seat, place)[games])
+            found = _mean(sample.column(seat, place)[games], columns.point)
             yield {"part": part, "harvest": harvest, "category": category, **found}
 
 
@@ -83,12 +84,18 @@ def markers(columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
         values = sample.column(seat, place)
         has = (values >= marker.low) & (values <= (marker.high if marker.high is not None else values.max()))
         if LEAST_SIDE <= has.sum() <= len(has) - LEAST_SIDE:
-            found.append({"marker": marker.label, "harvest": marker.period, **_compared(scores[has], scores[~has])})
+            found.append(
+                {
+                    "marker": marker.label,
+                    "harvest": marker.period,
+                    **_compared(scores[has], scores[~has], columns.point),
+                }
+            )
     yield from sorted(found, key=lambda row: -row["diff"])
 
 
-def _compared(having: Any, lacking: Any) -> Row:
-    sides = {"with": estimates.of_whole(having), "without": estimates.of_whole(lacking)}
+def _compared(having: Any, lacking: Any, unit: float) -> Row:
+    sides = {"with": estimates.of_whole(having, unit), "without": estimates.of_whole(lacking, unit)}
     row = {f"{name}_{side}": getattr(found, name) for side, found in sides.items() for name in ("n", "mean", "se")}
     diff = estimates.difference(sides["with"], sides["without"])
     return row | {"diff": diff.mean, "se": diff.se, "lo": diff.lo, "hi": diff.hi}
@@ -116,7 +123,7 @@ def first_action(columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
     first, scores = sample.column(seat, place), scores_of(columns, sample, seat)
     for number, group in enumerate(dict.fromkeys(item for _, _, item in columns.of("groups")), start=1):
         own = scores[first == number]
-        after = {f"{name}_score": value for name, value in _mean(own).items() if name != "n"}
+        after = {f"{name}_score": value for name, value in _mean(own, columns.point).items() if name != "n"}
         yield {"group": group, **_share(sample.games, len(own)), **after}
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import estimates
-from .plan import RunPlan, make_plan
+from .plan import RunPlan, make_plan, point_parts
 from .result import Columns, GameWords, Result
 from .run import Progress, run
 from .sample import MOST, Marks, Sample
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 def game_words(plan: RunPlan | ComparePlan) -> GameWords:
     """Return what a report has to know of a plan's game."""
     game, rules = plan.game, plan.rules
-    groups = game.items("groups", rules)
-    return GameWords(game.TITLE, game.par(rules), list(game.PERIODS), game.items("points", rules), groups)
+    groups, words, parts = game.items("groups", rules), getattr(game, "WORDS", {}), point_parts(game)
+    periods, categories = list(game.PERIODS), game.items("points", rules)
+    return GameWords(game.TITLE, game.par(rules), periods, categories, groups, **words, point_parts=parts)
 
 
 def make_sample(plan: RunPlan, rows: Any) -> Sample | None:
@@ -34,15 +35,16 @@ def make_sample(plan: RunPlan, rows: Any) -> Sample | None:
 
 def make_result(plan: RunPlan, tally: Tally, rows: Any = None, **more: Any) -> Result:
     """Return the result of a plan's games, `rows` those of its first; `more` is added to the plan's facts."""
-    columns = Columns([tuple(column) for column in plan.game.columns(plan.rules)], plan.game.WIN_PARTS)
+    names = [tuple(column) for column in plan.game.columns(plan.rules)]
+    columns = Columns(names, plan.game.WIN_PARTS, point_parts(plan.game))
     return Result(game_words(plan), {**plan.facts(), **more}, columns, tally, make_sample(plan, rows))
 
 
-def running_mean(tally: Tally) -> str:
-    """Return the seats' mean scores so far in a few words, with their standard errors."""
+def running_mean(tally: Tally, point: float = 1.0) -> str:
+    """Return the seats' mean scores so far in a few words, with their errors; `point` is what a part of one counts."""
     parts = []
     for seat in range(len(tally.scores)):
-        found = estimates.mean(tally.games, *tally.score_sums(seat))
+        found = estimates.mean(tally.games, *tally.score_sums(seat), point)
         parts.append(f"{found.mean:.2f} ± {found.se:.2f}")
     return "mean " + ", ".join(parts)
 

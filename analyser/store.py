@@ -37,6 +37,8 @@ WORD_TYPES = {
     "groups": list,
     "win_parts": int,
 }
+MORE_WORDS = {"period": str, "periods": str, "group": str, "point_parts": int}
+"""What folders of earlier versions lack: they are of games for which the defaults hold."""
 _COLUMNS, _SCORES, _SAMPLE = "tally/columns.parquet", "tally/scores.parquet", "sample.parquet"
 
 
@@ -191,6 +193,6 @@ def load_run(place: Path) -> Result:
         if any(sum(counts.values()) != games for counts in tally.scores):
             raise AnalyserError(f"{place} is damaged: its scores do not add up to the {games} games of its manifest")
         sample = _sample(place, manifest, tally)
-        return Result(GameWords(**words), plan, Columns(names, win_parts), tally, sample)
+        return Result(GameWords(**words), plan, Columns(names, win_parts, words.get("point_parts", 1)), tally, sample)
     except (KeyError, TypeError, ValueError) as error:
         raise AnalyserError(f"{place} is damaged: {error!r} in its manifest or tally") from error

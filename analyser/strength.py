@@ -11,7 +11,7 @@ import pandas as pd
 
 from . import __version__, catalogue, estimates
 from .bench import rate
-from .plan import check_number, make_plan
+from .plan import check_number, make_plan, point_parts
 from .run import run
 from .scores import SLOW, SLOW_GAMES, scores
 
@@ -20,19 +20,21 @@ STORED = "scores.json"
 """The file, beside a game's policies, of the scores that `policies --scores` shows."""
 
 
-def _row(label: str, own: Any, over: Any, par: int, speed: float) -> dict[str, Any]:
-    games = len(own)
-    mean = estimates.mean(games, int(own.sum()), int((own**2).sum()))
-    above = estimates.share(games, int((own > par).sum()))
-    gain = own - over[:games]
-    difference = estimates.mean(games, int(gain.sum()), int((gain**2).sum()))
+def _row(label: str, own: Any, over: Any, parts: tuple[int | None, int], speed: float) -> dict[str, Any]:
+    """Return a policy's row; `own` and `over` int64[games, seats], `parts`: the par, and the parts of a point."""
+    (games, seats), (par, point_parts) = own.shape, parts
+    unit, total = 1 / (seats * point_parts), own.sum(axis=1)
+    mean = estimates.mean(games, int(total.sum()), int((total**2).sum()), unit)
+    above = None if par is None else estimates.share(games, int((own[:, 0] > par * point_parts).sum()))
+    gain = total - over[:games].sum(axis=1)
+    difference = estimates.mean(games, int(gain.sum()), int((gain**2).sum()), unit)
     return {
         "policy": label,
         "n": games,
         **{name: getattr(mean, name) for name in ("mean", "se", "lo", "hi", "sd")},
-        "p_above_par": above.mean,
-        "p_above_par_lo": above.lo,
-        "p_above_par_hi": above.hi,
+        "p_above_par": above and above.mean,
+        "p_above_par_lo": above and above.lo,
+        "p_above_par_hi": above and above.hi,
         "diff": difference.mean,
         "diff_se": difference.se,
         "diff_lo": difference.lo,
@@ -55,6 +57,8 @@ def strength(
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each of `policies` (default: all of the game), and each of `also`, playing alone.
 
+    Where a game has more than one seat, a policy plays it against itself, and its score is the mean over the seats.
+
     Each row holds `policy n mean se lo hi sd p_above_par p_above_par_lo p_above_par_hi diff diff_se diff_lo diff_hi
     games_per_second`: `diff` is the mean difference to the policy `over` (default: the game's default policy) on the
     same games; the rate is that of one thread. `games` are played, or `slow_games` by a policy below 200 games a
@@ -64,14 +68,14 @@ def strength(
     check_number("slow games", slow_games, 2, 10**8)
     module = catalogue.game(game)
     reference = make_plan(game, [over or module.DEFAULT_POLICY], games=max(games, slow_games), seed=seed)
-    before, par = scores(reference, jobs)[:, 0], module.par(reference.rules)
+    before, parts = scores(reference, jobs), (module.par(reference.rules), point_parts(module))
     for label in [*(policies or catalogue.policy_names(game)), *also]:
         plan = make_plan(game, [label], games=games, seed=seed)
         run(make_plan(game, [label], games=1, seed=seed), 1)  # what is compiled at the first game is not timed
         speed = rate(plan, 1, seconds)
         if speed < SLOW:
             plan = make_plan(game, [label], games=slow_games, seed=seed)
-        yield _row(label, scores(plan, jobs)[:, 0], before, par, speed)
+        yield _row(label, scores(plan, jobs), before, parts, speed)
 
 
 def facts(game: str, over: str | None, seed: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from . import catalogue
 from .command_line import command_line
 from .errors import AnalyserError, nearest
 from .objectives import WIN, Objective, read_objective
-from .plan import MOST_SEED, check_number, draw_seed
+from .plan import MOST_SEED, check_number, draw_seed, point_parts
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def make_tune_plan(
     module = catalogue.game(game)
     rules_file = None if rules is None else Path(rules)
     rule_set = module.load_rules(rules_file)
-    aim = read_objective(objective, module.par(rule_set), module.WIN_PARTS)
+    aim = read_objective(objective, module.par(rule_set), module.WIN_PARTS, point_parts(module))
     if aim.kind == WIN and not against:
         raise AnalyserError(
             "objective win needs somebody to win against: give --against POLICY, once for each opponent"
@@ -152,7 +152,7 @@ def make_tune_plan(
 def _count_seats(game: Any, against: Sequence[str], players: int | None) -> int:
     """Return the number of seats: the candidate and its opponents, or `players` candidates."""
     low, high = game.SEATS
-    seats = 1 + len(against) if players is None else check_number("players", players, low, high)
+    seats = max(low, 1 + len(against)) if players is None else check_number("players", players, low, high)
     if len(against) == 1 and seats < 2:
         raise AnalyserError("an opponent needs a seat: give --players 2 or more, or leave --players out")
     if len(against) > 1 and seats != 1 + len(against):

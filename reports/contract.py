@@ -35,6 +35,18 @@ class Game(Protocol):
     def groups(self) -> Sequence[str]:
         """The labels of the dice groups (or other actions), in order."""
 
+    @property
+    def period(self) -> str:
+        """What a scoring period is called, as `harvest`."""
+
+    @property
+    def periods(self) -> str:
+        """What all of them are called, as a heading."""
+
+    @property
+    def group(self) -> str:
+        """What one of `groups` is called, as `dice group`."""
+
 
 class Result(Protocol):
     """A finished run. Every frame has `seat` (1-based) and `policy`; README documents the other columns."""

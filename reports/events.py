@@ -94,7 +94,7 @@ def first_words(result: Result) -> str:
         return "What each seat does first, and how those games went"
     own = of_seat(result.first_action, rows[0]["seat"]).sort_values("hits", ascending=False, kind="stable")
     most = [f"{row['group']} ({100 * row['prob']:.0f} %)" for _, row in own[own["hits"] > 0].head(3).iterrows()]
-    return f"{short(rows[0]['policy'])} begins with {listed(most)}" if most else "No dice group is taken"
+    return f"{short(rows[0]['policy'])} begins with {listed(most)}" if most else f"No {result.game.group} is taken"
 
 
 def first_table(result: Result, seat: int) -> pd.DataFrame:

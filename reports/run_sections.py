@@ -11,7 +11,7 @@ from .events import kept_words
 from .look import look_table, look_words, quantile_table, reach_table, reach_words
 from .section_parts import for_each_seat, picture_of
 from .tables import category_means, category_table, group_means, group_table, kept_table, state_table, summary_table
-from .words import game_count, groups_words, points_words, scores_words, seat_name, seat_rows
+from .words import an, game_count, groups_words, points_words, scores_words, seat_name, seat_rows
 
 
 def in_one_look(result: Result) -> Section:
@@ -51,7 +51,7 @@ def reach(result: Result) -> Section:
 
 def points(result: Result) -> Section:
     """Return where the points come from."""
-    caption = f"points by category and harvest, mean ± standard error, {game_count(result)}"
+    caption = f"points by category and {result.game.period}, mean ± standard error, {game_count(result)}"
     tables = for_each_seat(result, caption, category_table, "categories")
     words = (
         "Points by line of the score sheet. Totals are sums of the means beside them; the parts of one game go "
@@ -60,20 +60,22 @@ def points(result: Result) -> Section:
     seats = [
         f"{seat_name(result, row)}: {points_words(_sums(result, row['seat'], True))}." for row in seat_rows(result)
     ]
-    alt = " ".join(["Bars of points by category, stacked by harvest.", *seats])
+    alt = " ".join([f"Bars of points by category, stacked by {result.game.period}.", *seats])
     return Section("Where the points come from", words, tables, picture_of("points", alt, result))
 
 
 def actions(result: Result) -> Section:
     """Return what was done, by round."""
-    caption = f"times a dice group was taken, per game, mean ± standard error, {game_count(result)}"
+    group = result.game.group
+    caption = f"times {an(result.game.group)} was taken, per game, mean ± standard error, {game_count(result)}"
     tables = for_each_seat(result, caption, group_table, "groups")
     seats = [
-        f"{seat_name(result, row)}: {groups_words(_sums(result, row['seat'], False))}." for row in seat_rows(result)
+        f"{seat_name(result, row)}: {groups_words(_sums(result, row['seat'], False), group)}."
+        for row in seat_rows(result)
     ]
-    alt = " ".join(["Grid of dice groups by round, stronger in colour where a group is taken more often.", *seats])
+    alt = " ".join([f"Grid of {group}s by round, stronger in colour where one is taken more often.", *seats])
     return Section(
-        "What it did, round by round", "How often each dice group was taken.", tables, picture_of("groups", alt, result)
+        "What it did, round by round", f"How often each {group} was taken.", tables, picture_of("groups", alt, result)
     )
 
 
@@ -87,10 +89,10 @@ def dice(result: Result) -> Section:
 
 def farms(result: Result) -> Section:
     """Return what was owned at each harvest."""
-    caption = f"what was owned when a harvest was scored, mean ± standard error, {game_count(result)}"
+    caption = f"what was owned at each {result.game.period}, mean ± standard error, {game_count(result)}"
     tables = for_each_seat(result, caption, state_table, "state")
     words = "A card that a farm either has or lacks shows its share of the games: 0.25 means a quarter of them."
-    return Section("The farm at each harvest", words, tables)
+    return Section(f"The farm at each {result.game.period}", words, tables)
 
 
 def _sums(result: Result, seat: int, categories: bool) -> pd.Series:

@@ -39,10 +39,10 @@ def first(result: Result) -> Section:
     """Return what is done first."""
     tables = for_each_seat(result, f"the first action of a game, {of_sample(result)}", first_table, "first_action")
     words = (
-        "The dice group taken first, and the mean score of the games that began so. A beginning is the answer to a "
-        "roll, so that a higher mean after it tells of the roll too, and not of the beginning alone."
+        f"The {result.game.group} taken first, and the mean score of the games that began so. A beginning is the "
+        "answer to what lies there, so that a higher mean after it tells of that too, and not of the beginning alone."
     )
-    alt = f"Bars of the dice groups that games begin with. {first_words(result)}."
+    alt = f"Bars of the {result.game.group}s that games begin with. {first_words(result)}."
     return Section("The first action", words, tables, picture_of("first", alt, result), long=True)
 
 
@@ -52,7 +52,7 @@ def came(result: Result) -> Section:
     for unit in units_of(result):
         caption = f"share of the games (%) that had it by each {unit}, ± standard error, {of_sample(result)}"
         tables += for_each_seat(result, caption, partial(came_table, unit=unit), "came")
-    words = "How many of the games had each thing by the end of a round, and at each harvest."
+    words = f"How many of the games had each thing by the end of a round, and at each {result.game.period}."
     alt = f"Grids of shares, stronger in colour where more of the games have a thing. {came_words(result)}."
     return Section("When things came", words, tables, picture_of("came", alt, result), long=True)
 

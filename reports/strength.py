@@ -19,17 +19,24 @@ def shown(frame: pd.DataFrame) -> pd.DataFrame:
 
 def _shown(row: Mapping[str, Any]) -> dict[str, str]:
     speed = row["games_per_second"]
-    above_se = (row["p_above_par_hi"] - row["p_above_par_lo"]) / 4
     return {
         "policy": row["policy"],
         "mean score": digits.with_error(row["mean"], row["se"]),
         "95 % interval": digits.between(row["lo"], row["hi"], row["se"]),
         "sd": digits.fixed(row["sd"], 1),
-        "above par, %": digits.shown(100 * row["p_above_par"], 100 * above_se),
+        **_above(row),
         "difference": digits.with_error(row["diff"], row["diff_se"]),
         "games": digits.count(row["n"]),
         "games a second": digits.count(round(speed)) if speed >= 10 else digits.fixed(speed, 1),
     }
+
+
+def _above(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return the share of games above par; nothing for a game without a par."""
+    if row["p_above_par"] is None or row["p_above_par"] != row["p_above_par"]:
+        return {}
+    se = (row["p_above_par_hi"] - row["p_above_par_lo"]) / 4
+    return {"above par, %": digits.shown(100 * row["p_above_par"], 100 * se)}
 
 
 def strength_page(frame: pd.DataFrame, facts: Mapping[str, Any], commands: Sequence[str]) -> str:

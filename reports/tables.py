@@ -15,10 +15,9 @@ import pandas as pd
 
 from .contract import Comparison, Result
 from .digits import MISSING, between, count, exact, has_error, shown, with_bound, with_error
-from .words import has_par, seat_name, seat_rows
+from .words import capital, has_par, seat_name, seat_rows
 
 TOTAL = "Total"
-ALL_HARVESTS = "All harvests"
 PER_GAME = "Per game"
 EXPORTS = (
     *("summary", "histogram", "curve", "quantiles", "categories", "tenths", "deciles"),
@@ -75,7 +74,7 @@ def grid(frame: pd.DataFrame, rows: str, columns: str, value: str, order: Sequen
 def harvest_label(result: Result | Comparison, harvest: int) -> str:
     """Return the label of a harvest (1-based)."""
     labels = result.game.harvests
-    return labels[harvest - 1] if 1 <= harvest <= len(labels) else f"Harvest {harvest}"
+    return labels[harvest - 1] if 1 <= harvest <= len(labels) else f"{capital(result.game.period)} {harvest}"
 
 
 def category_means(result: Result, seat: int, value: str = "mean") -> pd.DataFrame:
@@ -130,9 +129,10 @@ def _at(frame: pd.DataFrame, row: Any, column: Any) -> float:
 def category_table(result: Result, seat: int) -> pd.DataFrame:
     """Return points by category and harvest as text, with totals; the last cell is the mean score with its error."""
     mean, se = category_means(result, seat), category_means(result, seat, "se")
-    table = cells_with_totals(mean, se, TOTAL, ALL_HARVESTS)
+    everything = result.game.periods
+    table = cells_with_totals(mean, se, TOTAL, everything)
     score = of_seat(result.summary, seat).iloc[0]
-    table.loc[TOTAL, ALL_HARVESTS] = with_error(score["mean"], score["se"])
+    table.loc[TOTAL, everything] = with_error(score["mean"], score["se"])
     return _named_harvests(result, table.rename_axis(index="Category", columns=None))
 
 
@@ -151,7 +151,7 @@ def state_table(result: Result, seat: int) -> pd.DataFrame:
 def group_table(result: Result, seat: int) -> pd.DataFrame:
     """Return how often a seat took each dice group, by round and in a whole game, as text."""
     mean, se = group_means(result, seat), group_means(result, seat, "se")
-    table = cells_with_totals(mean, se, None, PER_GAME).rename_axis(index="Dice group", columns=None)
+    table = cells_with_totals(mean, se, None, PER_GAME).rename_axis(index=capital(result.game.group), columns=None)
     return table.rename(columns=lambda name: name if name == PER_GAME else f"Round {name}")
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 
 from .contract import Result
 from .digits import exact, fixed, with_bound, with_error
-from .tables import ALL_HARVESTS, TOTAL, cells_with_totals, grid, of_seat
+from .tables import TOTAL, cells_with_totals, grid, of_seat
 from .words import listed, seat_rows
 
 PARTS = ("worst tenth", "middle tenth", "best tenth")
@@ -61,7 +61,8 @@ def tenths_table(result: Result, seat: int) -> pd.DataFrame:
 
 def _tenth_column(result: Result, seat: int, part: str) -> pd.Series:
     mean, se = tenth_means(result, seat, part), tenth_means(result, seat, part, "se")
-    column = cells_with_totals(mean, se, TOTAL, ALL_HARVESTS)[ALL_HARVESTS]
+    everything = result.game.periods
+    column = cells_with_totals(mean, se, TOTAL, everything)[everything]
     row = tenth_row(result, seat, part)
     column[TOTAL] = with_error(row["mean"], row["se"])
     return column

@@ -93,11 +93,10 @@ def _scored(policy: Mapping[str, Any]) -> str:
     """Return what a policy scores alone, in words."""
     if policy["mean"] is None:
         return "score not measured yet: analyser strength measures it"
-    above, speed = 100 * policy["p_above_par"], policy["games_per_second"]
+    speed = policy["games_per_second"]
+    above = "" if policy["p_above_par"] is None else f" {100 * policy['p_above_par']:.3g} % above par,"
     interval = f"95 % interval {between(policy['lo'], policy['hi'], policy['se'])}, {policy['n']:,} games"
-    return (
-        f"alone: {with_error(policy['mean'], policy['se'])} ({interval}), {above:.3g} % above par, {speed:,.3g} games/s"
-    )
+    return f"alone: {with_error(policy['mean'], policy['se'])} ({interval}),{above} {speed:,.3g} games/s"
 
 
 def _in_families(parameters: Sequence[Mapping[str, Any]]) -> list[str]:

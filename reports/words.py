@@ -102,6 +102,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def an(word: str) -> str:
+    """Return a word with its article: 'a dice group', 'an action space'."""
+    return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+
+
 def few_words(result: Result) -> str:
     """Return a warning for runs too short to trust, else ''."""
     if result.games >= FEW:
@@ -169,10 +174,10 @@ def points_words(totals: pd.Series) -> str:
     return joined([gain, f"points are lost to {named(losses)}" if losses else ""])
 
 
-def groups_words(totals: pd.Series) -> str:
-    """Return which groups are taken most; `totals` are times a game by group."""
+def groups_words(totals: pd.Series, group: str = "dice group") -> str:
+    """Return which groups, a `group` each, are taken most; `totals` are times a game by group."""
     most = largest(totals, 3)
-    return f"Taken most: {named(most, ' times a game')}" if most else "No dice group is taken"
+    return f"Taken most: {named(most, ' times a game')}" if most else f"No {group} is taken"
 
 
 def percent(prob: float, se: float) -> str:

@@ -11,13 +11,15 @@ from .progress import compiling
 @click.command(short_help="How many games a second?")
 @options.GAME
 @options.policies("Only these policies.  [default: all]")
-@options.players(type=int, default=1, show_default=True)
+@options.players("Number of players.  [default: the fewest]", type=int)
 @click.option(
     "--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, help="Time for each figure."
 )
 @options.jobs("Threads of the second figure.  [default: all processors]")
 @options.FORM
-def bench(game: str, policies: tuple[str, ...], players: int, seconds: float, jobs: int | None, form: str) -> None:
+def bench(
+    game: str, policies: tuple[str, ...], players: int | None, seconds: float, jobs: int | None, form: str
+) -> None:
     """Measure how many games of GAME a second each policy plays, with one thread and with all."""
     from analyser.bench import bench as measure
     from analyser.catalogue import policy_names

@@ -76,7 +76,8 @@ def new_policy(file: Path, game: str, force: bool) -> None:
 
     name = write_starter(game, file, force)
     click.echo(f"{file} holds the policy {name}; change it, and try:")
-    click.echo(f"  analyser policies check {file}\n  analyser simulate {game} --policy {file}")
+    of_game = "" if game == "express" else f" --game {game}"
+    click.echo(f"  analyser policies check {file}{of_game}\n  analyser simulate {game} --policy {file}")
 
 
 @policies.command("check")

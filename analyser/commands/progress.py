@@ -46,15 +46,17 @@ def progress_bar(plan: RunPlan) -> Iterator[Progress | None]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from analyser.plan import point_parts
     from analyser.simulation import running_mean
 
     words = TextColumn("{task.fields[mean]}")
     bar = Progress(
         BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), words, console=Console(stderr=True), transient=True
     )
+    point = 1 / point_parts(plan.game)
     with bar:
         task = bar.add_task("", total=plan.games, mean="")
-        yield lambda tally: bar.update(task, completed=tally.games, mean=running_mean(tally))
+        yield lambda tally: bar.update(task, completed=tally.games, mean=running_mean(tally, point))
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from .progress import compiling
 @click.command(short_help="The points of a farm.")
 @options.GAME
 @click.argument("file", type=options.PATH)
-@click.option("--harvest", type=click.IntRange(1), help="Which harvest scores.  [default: the file's]")
+@click.option("--harvest", type=click.IntRange(1), help="Which harvest scores.  [default: the file's, if any]")
 @options.RULES
 @options.TEXT_FORM
 def score(game: str, file: Path, harvest: int | None, rules: Path | None, form: str) -> None:
@@ -29,9 +29,9 @@ def score(game: str, file: Path, harvest: int | None, rules: Path | None, form: 
     if form == "json":
         show.as_json(asdict(found))
     else:
-        from reports.scripts import print_score
+        from reports.scripts import print_told
 
-        print_score(found)
+        print_told(module.told_score(found))
 
 
 @click.command(short_help="A game, move by move.")
@@ -71,9 +71,9 @@ def replay(
         del played["file"]  # it is what was read
         show.as_json(played)
     else:
-        from reports.scripts import print_replay
+        from reports.scripts import print_told
 
-        print_replay(found)
+        print_told(module.told_replay(found))
 
 
 def _write_game(

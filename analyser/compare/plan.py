@@ -14,7 +14,7 @@ import numpy as np
 from .. import catalogue
 from ..errors import AnalyserError, unknown
 from ..objectives import MEAN, QUANTILE, WIN, Objective, read_objective
-from ..plan import MOST_GAMES, MOST_SEED, RunPlan, check_number, draw_seed
+from ..plan import MOST_GAMES, MOST_SEED, RunPlan, check_number, draw_seed, point_parts
 from ..sequences import FIRST_LOOK
 from .lineup import Lineup, alone, focused, together
 
@@ -184,7 +184,7 @@ def make_compare_plan(
     _check_policies(policies, focus, seats)
     rules_file = None if rules is None else Path(rules)
     rule_set = module.load_rules(rules_file)
-    goal = read_objective(objective, module.par(rule_set), module.WIN_PARTS)
+    goal = read_objective(objective, module.par(rule_set), module.WIN_PARTS, point_parts(module))
     _check_objective(goal, seats)
     stop = FIXED if fixed else PRECISION if precision is not None else DECIDED
     plan = ComparePlan(

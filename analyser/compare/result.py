@@ -113,12 +113,13 @@ def _estimate(plan: ComparePlan, n: int, total: int, squares: int, unit: float) 
 
 def _policies(plan: ComparePlan, tally: CompareTally, found: Standing) -> pd.DataFrame:
     rows, whole = [], plan.lineup.whole
+    point = 1 / whole / plan.objective.point_parts
     several = {"wins": (2, 1 / whole / plan.game.WIN_PARTS)} if plan.players > 1 else {}
     shares = ({"p_above_par": (1, 1 / whole)} if plan.objective.par is not None else {}) | several
     for entrant, name in enumerate(plan.names):
         n = int(tally.blocks[entrant])
         row: dict[str, Any] = {"policy": name, "n": n * plan.lineup.counts[entrant]}
-        row |= _estimate(plan, n, int(tally.sums[0, entrant]), int(tally.squares[0, entrant]), 1 / whole)
+        row |= _estimate(plan, n, int(tally.sums[0, entrant]), int(tally.squares[0, entrant]), point)
         for share, (measure, unit) in shares.items():
             row |= _share(plan, n, int(tally.sums[measure, entrant]), int(tally.squares[measure, entrant]), unit, share)
         rows.append(row | _value(plan, found, entrant, row))
@@ -190,7 +191,7 @@ def _parts(plan: ComparePlan, tally: CompareTally) -> Iterator[dict[str, Any]]:
         n = int(tally.pair_blocks[place])
         for column, (period, category, _) in enumerate(plan.point_columns):
             total, squares = int(tally.part_sums[place, column]), int(tally.part_squares[place, column])
-            found = _estimate(plan, n, total, squares, 1 / plan.lineup.whole)
+            found = _estimate(plan, n, total, squares, 1 / plan.lineup.whole / plan.objective.point_parts)
             head = {"policy": plan.names[one], "other": plan.names[other], "harvest": period, "category": category}
             yield head | {"n": n, "diff": found["mean"], "se": found["se"], "lo": found["lo"], "hi": found["hi"]}
 
@@ -204,7 +205,11 @@ def _far(plan: ComparePlan, tally: CompareTally) -> Iterator[dict[str, Any]]:
             if block >= 0:
                 row = {"policy": plan.names[one], "other": plan.names[other], "game": block}
                 see = (_see(plan, entrant, block) for entrant in (one, other))
-                yield row | {"diff": difference / plan.lineup.whole} | dict(zip(FAR[4:], see, strict=True))
+                yield (
+                    row
+                    | {"diff": difference / plan.lineup.whole / plan.objective.point_parts}
+                    | dict(zip(FAR[4:], see, strict=True))
+                )
 
 
 def _see(plan: ComparePlan, entrant: int, block: int) -> str:
@@ -213,8 +218,9 @@ def _see(plan: ComparePlan, entrant: int, block: int) -> str:
     return plan.table(table).watch_words(block)
 
 
-def _histogram(plan: ComparePlan, tally: CompareTally) -> Iterator[tuple[str, int, int, int]]:
+def _histogram(plan: ComparePlan, tally: CompareTally) -> Iterator[tuple[str, float, int, int]]:
+    points = game_words(plan).points
     for entrant, name in enumerate(plan.names):
         scores, hits = tally.score_counts(entrant)
         for score, count in zip(scores, hits, strict=True):
-            yield name, score, sum(hits), count
+            yield name, points(score), sum(hits), count

@@ -89,8 +89,7 @@ def _times(factor: Any, se: Any) -> Any:
 
 def unit_of(plan: ComparePlan) -> float:
     """Return what one count of a block's number is worth in the objective's unit."""
-    parts = plan.game.WIN_PARTS if plan.objective.kind == "win" else 1
-    return 1.0 / plan.lineup.whole / parts
+    return 1.0 / plan.lineup.whole / plan.objective.parts
 
 
 def _means(plan: ComparePlan, tally: CompareTally) -> tuple[Any, Any, list[tuple[float, float]]]:

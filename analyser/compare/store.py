@@ -20,7 +20,7 @@ from ..errors import AnalyserError
 from ..folders import FolderKind, check_folder, earlier, publish, write_whole
 from ..frames import as_csv, as_parquet
 from ..result import GameWords
-from ..store import check_format, check_types, manifest_of, read_frame
+from ..store import MORE_WORDS, check_format, check_types, manifest_of, read_frame
 from .decision import BY_HAND
 from .plan import ComparePlan
 from .result import FRAMES, CompareResult
@@ -113,7 +113,7 @@ def load_comparison(folder: Path) -> CompareResult:
     check_types(path, manifest, {"words": dict})
     check_types(path, manifest["plan"], PLAN_TYPES)
     check_types(path, manifest["words"], WORD_TYPES)
-    words = {name: manifest["words"][name] for name in WORD_TYPES}
+    words = {name: manifest["words"][name] for name in (*WORD_TYPES, *MORE_WORDS) if name in manifest["words"]}
     frames = {name: _whole(folder, name) for name in FRAMES}
     result = CompareResult(GameWords(**words), manifest["plan"], **frames)
     if sorted(result.policies["policy"]) != sorted(result.plan["names"]):

@@ -123,9 +123,10 @@ class _Own:
     def __init__(self, plan: ComparePlan, plays: list[Any], weight: int) -> None:
         places = plan.result_columns
         self.scores = np.stack([play[:, places["score"]] for play in plays], axis=1).astype(np.int64)
-        par = plan.objective.par
         wins = np.stack([play[:, places["wins"]] for play in plays], axis=1).astype(np.int64)
-        self.measures = [weight * part.sum(axis=1) for part in (self.scores, self.scores > par, wins)]
+        self.measures = [
+            weight * part.sum(axis=1) for part in (self.scores, plan.objective.above_par(self.scores), wins)
+        ]
         self.count = self.measures[measure_of(plan)]
         total = np.sum(
             [play[:, : plan.width] for play in plays], axis=0, dtype=np.float64

@@ -135,10 +135,10 @@ def same_dice(result: Comparison) -> Section:
 
 def parts(result: Comparison) -> Section:
     """Return where the difference comes from."""
-    shown = leading(result)
+    shown, by = leading(result), f"points by category and {result.game.period}"
     tables = tuple(
         Table(
-            f"{plain(pair.first)} minus {plain(pair.second)}: points by category and harvest, mean ± standard error",
+            f"{plain(pair.first)} minus {plain(pair.second)}: {by}, mean ± standard error",
             parts_table(result, pair),
             "parts",
         )

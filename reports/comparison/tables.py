@@ -10,7 +10,7 @@ import pandas as pd
 
 from ..contract import Comparison
 from ..digits import MISSING, between, count, exact, fixed, has_error, shown, with_error
-from ..tables import ALL_HARVESTS, TOTAL, harvest_label, in_order
+from ..tables import TOTAL, harvest_label, in_order
 from ..words import plain
 from .pairs import ABOVE, ALIKE, BELOW, Pair, all_pairs, focused, indifference, leading, order, unit
 
@@ -187,7 +187,7 @@ def parts_table(result: Comparison, pair: Pair) -> pd.DataFrame:
     wide = rows.assign(text=text).pivot(index="category", columns="harvest", values="text")
     wide = wide.reindex([*in_order(result.game.categories, rows["category"].loc[rows["category"] != ""]), ""])
     wide = wide[[*sorted(number for number in wide.columns if number), 0]]
-    names = {0: ALL_HARVESTS} | {number: harvest_label(result, int(number)) for number in wide.columns if number}
+    names = {0: result.game.periods} | {number: harvest_label(result, int(number)) for number in wide.columns if number}
     return wide.rename(index={"": TOTAL}, columns=names).rename_axis(index="Category", columns=None)
 
 

@@ -50,7 +50,7 @@ def groups_by_round(result: Result) -> Figure:
 def _groups_title(result: Result) -> str:
     if len(result.summary) > 1:
         return "What each seat does, and in which round"
-    return groups_words(group_means(result, int(result.summary["seat"].iloc[0])).sum(axis=1))
+    return groups_words(group_means(result, int(result.summary["seat"].iloc[0])).sum(axis=1), result.game.group)
 
 
 def _group_errors(result: Result) -> str:

@@ -39,7 +39,8 @@ def what_came_when(result: Result) -> Figure:
             _cells(axis, shares, seat_colour(row["seat"]))
             _came_axes(axis, result, shares, unit)
         name_panel(line[0], row, f"{seat_short(result, row, 34)}: by the end of the round")
-        name_panel(line[-1], row, "owned at the harvest")
+        if len(units) > 1:
+            name_panel(line[-1], row, f"owned at the {result.game.period}")
     of = f"From {count(int(result.came['n'].iloc[0]))} games. A cell: share of these games in %, darker for more"
     headed(figure, came_words(result), caption_of(result, of))
     return figure

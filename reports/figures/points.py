@@ -117,7 +117,7 @@ def _category_errors(axes: list[Axes], result: Result, rows: list[dict[str, Any]
         return f"95 % intervals are too narrow to draw: ±{widest:.1g} points at most"
     for axis, row in zip(axes, rows, strict=True):
         _error_bars(axis, result, row["seat"])
-    return "Error bars: 95 % interval of the points at one harvest"
+    return f"Error bars: 95 % interval of the points at one {result.game.period}"
 
 
 def _error_bars(axis: Axes, result: Result, seat: int) -> None:

@@ -16,6 +16,16 @@ from typing import Any
 
 import numpy as np
 
+from ..conformance import (
+    ENOUGH_SECONDS,
+    Failed,
+    Questioner,
+    answers_firmly,
+    changes_nothing,
+    declared_in_full,
+    forgets,
+    parameters_matter,
+)
 from ..errors import Misplay
 from ..jit import kernel
 from . import facts, variants, words
@@ -34,9 +44,6 @@ from .variants import Rules
 POSITIONS = 400
 GAMES = 20
 SEED = 11
-ENOUGH_SECONDS = 10.0
-ASKED_AGAIN = 30
-"""A check of a slow policy ends after this time with what it has covered until then."""
 ODD_RULES: dict[str, dict[str, Any]] = {
     "default": {},
     "rich and short": {
@@ -52,10 +59,6 @@ ODD_RULES: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 """Rule sets in which policies have to play, by name."""
-
-
-class Failed(Exception):
-    """A policy does not keep to something: what, where, and how to mend it."""
 
 
 @cache
@@ -154,26 +157,19 @@ Answer = tuple[Any, ...]
 """What a policy answers to all questions at a position: whether it keeps, the move, what is cooked."""
 
 
-class Examiner:
-    """Puts questions to a policy with its `params`, and counts them, so that one can see from outside if it answers."""
+class Examiner(Questioner):
+    """Puts questions to a policy with its `params`, about positions of games of 1 to 4 seats, and `more`."""
 
     def __init__(
         self, policy: Policy, params: Sequence[float] | None = None, label: str = "", more: Sequence[Case] = ()
     ) -> None:
-        self.policy, self.label, self.more = policy, label or policy.name, more
-        defaults = [parameter.default for parameter in policy.parameters]
-        self.params = policy.mind(defaults) if params is None else np.array(params, np.float64)
-        self.found = new_found()
-        self.asked, self.player, self.where, self.what, self.number = 0, None, "", "", 0
-
-    def pulse(self) -> int:
-        """Return the number of questions asked so far."""
-        return self.asked + (self.player.pulse() if self.player else 0)
+        super().__init__(policy, params, label)
+        self.more, self.found = more, new_found()
 
     def at(self) -> str:
         """Return where the question that was asked last is from, in words."""
         if self.player is None:
-            return f"asked {self.what} ({self.where})"
+            return super().at()
         seat, game, round_ = self.player.place()
         return f"asked {self.player.question()} (game {game} of seed {SEED}, round {round_ + 1}, seat {seat + 1})"
 
@@ -191,28 +187,6 @@ class Examiner:
         """The positions to ask about."""
         return [*cases(), *self.more]
 
-    def some_cases(self) -> Iterator[Case]:
-        """Yield the positions, as many as there is time for."""
-        end = time.monotonic() + ENOUGH_SECONDS
-        for number, case in enumerate(self.cases, 1):
-            self.where, self.number = case.where, number
-            yield case
-            if time.monotonic() > end:
-                return
-
-    def covered(self) -> str:
-        """Return how many of the positions the last check got to, in words."""
-        return "1 position" if self.number == 1 else f"{self.number} positions"
-
-    def _ask(self, what: str, question: Callable[[], Any]) -> Any:
-        self.asked += 1
-        self.what = what
-        try:
-            return question()
-        except Exception as error:
-            kind = type(error).__name__
-            raise Failed(f"it raised {kind}: {error}, {self.at()}: let it return an answer instead") from None
-
     def answer(self, case: Case, params: Any = None, soiled: bool = False, watch: bool = False) -> Answer:
         """Return the answers at a position, asked on a copy of it; with `watch`, fail where something is changed."""
         position = np.array([case.position], POSITION)[0]
@@ -225,9 +199,9 @@ class Examiner:
                 _soil(self.found, position)
             before = _fixed(position), rules.tobytes(), mind.tobytes()
             function = getattr(self.policy, name)
-            given = self._ask(QUESTIONS[name], lambda: function(position, rules, into, mind, case.stream))
+            given = self.ask(QUESTIONS[name], lambda: function(position, rules, into, mind, case.stream))
             if watch:
-                self._compare(before, (_fixed(position), rules.tobytes(), mind.tobytes()))
+                self.compare(before, (_fixed(position), rules.tobytes(), mind.tobytes()))
             return given
 
         if can_act(position["farms"][position["seat"]], position["dice"], rules, self.found):
@@ -247,11 +221,6 @@ class Examiner:
                 f"moves with list_moves(position, rules, Menu.USED, found), and return a place below their number"
             )
         return bytes(self.found["moves"][place].tobytes())
-
-    def _compare(self, before: tuple[bytes, ...], after: tuple[bytes, ...]) -> None:
-        for what, old, new in zip(("the position", "the rules", "its parameters"), before, after, strict=True):
-            if old != new:
-                raise Failed(f"it changed {what} ({self.where}): only read it; try moves with try_move")
 
     def play(self, policies: Sequence[Policy], params: Sequence[Any], rules: Rules, first: int, games: int) -> Any:
         """Play games; return all their rows, int32[games, seats, k]."""
@@ -283,17 +252,6 @@ QUESTIONS = {"keep": "whether to keep the dice", "choose": "which move to take",
 # --- The checks ----------------------------------------------------------------------------------------------------
 
 
-def declared_in_full(it: Examiner) -> str:
-    """Check that the policy says what it is, and what each parameter means."""
-    policy = it.policy
-    if not policy.summary.strip() or not policy.source.strip():
-        raise Failed("it has no summary or no source: give @policy(name, source), and choose a docstring")
-    for parameter in policy.parameters:
-        if not parameter.low <= parameter.default <= parameter.high or not parameter.meaning.strip():
-            raise Failed(f"parameter {parameter.name}: say what it means, and give a default from low to high")
-    return ", ".join(parameter.name for parameter in policy.parameters) or "no parameters"
-
-
 def moves_legal(it: Examiner) -> str:
     """Check that each move chosen is legal."""
     trial_farm, trial_dice = np.zeros(1, FARM), np.zeros(FACES, np.int8)
@@ -320,80 +278,6 @@ def feedings_legal(it: Examiner) -> str:
         if fault != Feed.LEGAL:
             raise Failed(f"it fed its family illegally: {words.FEED[fault]} ({case.where}): it cooked {cooked}")
     return it.covered()
-
-
-def changes_nothing(it: Examiner) -> str:
-    """Check that position, rules and parameters are as they were after each question."""
-    for case in it.some_cases():
-        it.answer(case, watch=True)
-    return it.covered()
-
-
-def answers_firmly(it: Examiner) -> str:
-    """Check that the same question gets the same answer, whatever is left in the list and in the trial fields."""
-    for case in it.some_cases():
-        first = it.answer(case)
-        same, soiled = it.answer(case) == first, it.answer(case, soiled=True)
-        # Who throws dice of their own may give twice the same answer: they are asked often before it is put down to
-        # what was left.
-        if not same or (soiled != first and any(it.answer(case) != first for _ in range(ASKED_AGAIN))):
-            raise Failed(
-                f"it answers the same question differently ({case.where}): let its random numbers come from the stream "
-                f"alone, as draws.below(stream, 0, n), draws.below(stream, 1, n) ..."
-            )
-        if soiled != first:
-            raise Failed(
-                f"its answer hangs on what was left in the list or in the trial fields ({case.where}): list moves "
-                f"before reading them, and clear a move before writing one by hand"
-            )
-    return it.covered()
-
-
-def forgets(it: Examiner) -> str:
-    """Check that an answer does not change with what was asked before, in another order."""
-    seen = [(case, it.answer(case)) for case in it.some_cases()]
-    for case, answer in reversed(seen):
-        it.where = case.where
-        if it.answer(case) != answer:
-            raise Failed(
-                f"its answer changes with what it was asked before ({case.where}): it may keep nothing in mind"
-            )
-    return f"{it.covered()}, there and back"
-
-
-def parameters_matter(it: Examiner) -> str:
-    """Check that some answer changes with each parameter, from one end of its range to the other.
-
-    The high end, which can be slow, is tried where between the low end and the default nothing changes.
-    """
-    for place, parameter in enumerate(it.policy.parameters):
-        spans = (parameter.low, parameter.default), (parameter.low, parameter.high)
-        if not any(_answer_changes(it, case, place, span) for span in spans for case in it.some_cases()):
-            raise Failed(
-                f"parameter {parameter.name} changes no answer between {parameter.low:g} and {parameter.high:g}: read "
-                f"it as params[{place}], or widen its range, or leave it out"
-            )
-    return ", ".join(parameter.name for parameter in it.policy.parameters) or "it has none"
-
-
-def _answer_changes(it: Examiner, case: Case, place: int, span: tuple[float, float]) -> bool:
-    """Say whether an answer changes over a span of a parameter, the others as they are or making another choice."""
-    for params in _settings(it, place):
-        low, high = np.array(params), np.array(params)
-        low[place], high[place] = span
-        if it.answer(case, low) != it.answer(case, high):
-            return True
-    return False
-
-
-def _settings(it: Examiner, place: int) -> Iterator[Any]:
-    """Yield the parameters as they are, and with each choice of each other parameter that has choices."""
-    yield it.params
-    for other, parameter in enumerate(it.policy.parameters):
-        for choice in range(len(parameter.choices) if other != place else 0):
-            params = np.array(it.params)
-            params[other] = choice
-            yield params
 
 
 def games_end(it: Examiner) -> str:

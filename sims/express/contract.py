@@ -26,8 +26,8 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
+from ..declaration import Parameter, Question, answer, check_name, check_parameters, check_takes, mind_of, summary_of
 from ..jit import kernel
-from .declaration import answer, check_name, check_parameter, check_parameters, check_takes, summary_of
 from .drafts import FOUND
 from .faces import FACES
 from .farm import FARM
@@ -75,23 +75,11 @@ KEEP = types.boolean(POSITION_TYPE, RULES_TYPE, FOUND_TYPE, PARAMS, types.uint64
 CHOOSE = types.int64(POSITION_TYPE, RULES_TYPE, FOUND_TYPE, PARAMS, types.uint64)
 FEED = types.void(POSITION_TYPE, RULES_TYPE, COUNTS, PARAMS, types.uint64)
 
-
-@dataclass(frozen=True)
-class Parameter:
-    """A number of a policy that can be changed: its default, the range allowed, and what it means.
-
-    One with `choices` is written by their names, and is the place (0 ...) of the one chosen.
-    """
-
-    name: str
-    default: float
-    low: float
-    high: float
-    meaning: str
-    choices: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        check_parameter(self.name, self.default, self.low, self.high)
+_LISTED = ("position", "rules", "found", "params", "stream")
+_COOKED = ("position", "rules", "cooking", "params", "stream")
+KEEP_QUESTION = Question("keep", _LISTED, KEEP, "whether to keep the dice (True or False)")
+CHOOSE_QUESTION = Question("choose", _LISTED, CHOOSE, "the place of a move in its list (a whole number)")
+FEED_QUESTION = Question("feed", _COOKED, FEED, "nothing: it writes what is cooked into `cooking`")
 
 
 @dataclass(frozen=True)
@@ -114,10 +102,7 @@ class Policy:
 
     def mind(self, values: Sequence[float]) -> Any:
         """Return what its functions are passed as `params`: these values (float64[k]), and the table after them."""
-        table = np.zeros(0, np.float32) if self.table is None else self.table
-        padded = np.zeros(len(table) + len(table) % 2, np.float32)
-        padded[: len(table)] = table
-        return np.concatenate([np.asarray(values, np.float64), padded.view(np.float64)])
+        return mind_of(values, self.table)
 
 
 @kernel(inline=True)
@@ -158,19 +143,19 @@ def policy(
     The first line of the docstring of `choose` is the policy's summary. Raises DeclarationError.
     """
     check_name(name)
-    declared = check_parameters(parameters, Parameter)
+    declared = check_parameters(parameters)
 
     def declare(choose: Callable[..., Any]) -> Policy:
-        for question, function in (("choose", choose), ("keep", keep), ("feed", feed)):
+        for question, function in ((CHOOSE_QUESTION, choose), (KEEP_QUESTION, keep), (FEED_QUESTION, feed)):
             if function is not None:
                 check_takes(question, function)
         return Policy(
             name,
             summary_of(choose),
             source,
-            answer("keep", keep, KEEP) if keep else never_keep,
-            answer("choose", choose, CHOOSE),
-            answer("feed", feed, FEED) if feed else feed_best,
+            answer(KEEP_QUESTION, keep) if keep else never_keep,
+            answer(CHOOSE_QUESTION, choose),
+            answer(FEED_QUESTION, feed) if feed else feed_best,
             declared,
             table,
         )

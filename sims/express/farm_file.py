@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnalyserError, unknown
+from ..toml_file import Table, read_toml
 from .faces import Animal, Cookable, Face, Good, House, Improvement
 from .facts import label
 from .farm import COUNT_FIELDS, FARM, GOOD_FIELDS
 from .harvest import CATEGORIES, COOKING, WITHHELD, Category, Feed, cook_best, cookable, harvest_farm
 from .rules import HARVESTS, food_need
-from .toml_file import Table, read_toml
 from .variants import Rules
 from .words import FEED, IMPROVEMENT_WORD, OCCUPATION_WORD, face_named
 

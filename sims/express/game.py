@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import Misplay
 from ..marks import Marker, Milestone
+from ..playing import Playing
 from . import facts, marks, play, policy_file, variants, words
 from .contract import Policy
 from .harvest import Feed
@@ -94,107 +94,19 @@ def milestones() -> list[Milestone]:
     return marks.milestones()
 
 
-class Player:
-    """Memory to play games in, with a log of the last game if asked for; each thread needs its own.
+class Player(Playing):
+    """Memory to play games in, with a log of the last game if asked for; each thread needs its own."""
 
-    A policy from elsewhere gets a copy of the rules, so that one that writes into them harms nobody else. `setting`
-    says in errors how the games differ from plain ones.
-    """
-
-    setting = ""
+    loop = staticmethod(play.play_chunk)
 
     def __init__(self, rules: variants.Rules, policies: list[Policy], params: list[Any], log: bool = False) -> None:
-        self.rules = np.array([rules.record], rules.record.dtype)
-        self.record = self.rules[0]
-        self.seats = len(policies)
-        self.players = play.seat_players(policies, [np.array(one, np.float64) for one in params])
-        self.guarded = [seat for seat, policy in enumerate(policies) if policy.guarded]
-        self.table = play.new_table(self.seats, self.record, log)
-        self.wide = self.table.rows.shape[1]
-        self.given = self._given()
-        self.proven = not self.guarded
+        super().__init__(rules.record, policies)
+        players = play.seat_players(policies, [np.array(one, np.float64) for one in params])
+        self.begin(play.new_table(self.seats, self.record, log), players)
 
-    def _given(self) -> list[bytes]:
-        """Return what no policy may change: the rules and each seat's parameters."""
-        return [self.record.tobytes(), *(one.tobytes() for one in self.players.params[: self.seats])]
-
-    def play(self, seed: int, first: int, games: int, wide: int) -> tuple[Any, Any, Any]:
-        """Play games `first` to `first + games - 1` of a seed.
-
-        Returns the sums and sums of squares of all columns (int64[seats, k]) and the first `wide` columns of each game
-        (int32[games, seats, wide]). Raises Misplay where a policy breaks the rules.
-        """
-        sums = np.zeros((self.seats, self.wide), np.int64)
-        squares = np.zeros_like(sums)
-        rows = np.zeros((games, self.seats, wide), np.int32)
-        # The first game of a policy from elsewhere goes alone, since rules that it changed could lead the next astray.
-        alone = games if self.proven else 1
-        for start, end in ((0, alone), (alone, games)):
-            self._play(seed, first + start, sums, squares, rows[start:end])
-            self.check_given(seed, first + start, end - start)
-            self.proven = True
-        return sums, squares, rows
-
-    def _play(self, seed: int, first: int, sums: Any, squares: Any, rows: Any) -> None:
-        numbers = np.uint64(seed), np.uint64(first)
-        self.go(seed, play.play_chunk, *numbers, sums, squares, rows)
-
-    def go(self, seed: int, loop: Callable[..., bool], *more: Any) -> None:
-        """Call a game loop, which takes table, players, rules and what is `more`, and says whether all was legal.
-
-        `seed` is named in the error. Raises Misplay.
-        """
-        try:
-            fine = loop(self.table, self.players, self.record, *more)
-        except Exception as error:
-            seat = int(self.table.position["seat"])
-            if seat not in self.guarded:
-                raise  # a bug of ours
-            words = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            raise self._misplay(f"raised {words}, asked {self.question()}", seat, seed) from error
-        if not fine:
-            seat = int(self.table.trouble[2])
-            raise self._misplay(trouble_text(self.table.trouble, int(self.table.found["count"])), seat, seed)
-
-    def check_given(self, seed: int, first: int, games: int) -> None:
-        """Raise Misplay where a policy from elsewhere changed, in these games, what it may only read."""
-        if self.guarded and self._given() != self.given:
-            raise self._meddler(seed, first, games)
-
-    def _misplay(self, problem: str, seat: int, seed: int) -> Misplay:
-        _, game, round_ = self.place()
-        return Misplay(problem + self.setting, seat, (game, seed, round_))
-
-    def _meddler(self, seed: int, first: int, games: int) -> Misplay:
-        """Return who changed what may only be read, and in which of these games: played again, one by one."""
-        sums = np.zeros((self.seats, self.wide), np.int64)
-        rows = np.zeros((1, self.seats, 1), np.int32)
-        for game in range(first, first + games):
-            self._restore()
-            self._play(seed, game, sums, sums.copy(), rows)
-            changed = [place for place, now in enumerate(self._given()) if now != self.given[place]]
-            if changed:
-                break
-        self._restore()
-        self.proven = False
-        seat = changed[0] - 1 if changed and changed[0] > 0 else self.guarded[0]
-        what = "its parameters" if changed and changed[0] > 0 else "the rules"
-        return self._misplay(f"changed {what}, which it may only read", seat, seed)
-
-    def _restore(self) -> None:
-        kept = self.given
-        self.rules[:] = np.frombuffer(kept[0], self.rules.dtype)
-        for seat in range(self.seats):
-            self.players.params[seat][:] = np.frombuffer(kept[1 + seat], np.float64)
-
-    def pulse(self) -> int:
-        """Return the number of questions put to policies so far; it may be read while another thread plays."""
-        return int(self.table.asked[0])
-
-    def place(self) -> tuple[int, int, int]:
-        """Return (seat, game, round) of the question that was put last; it may be read while another thread plays."""
-        position = self.table.position
-        return int(position["seat"]), int(self.table.trouble[1]) % 2**64, int(position["round"])
+    def trouble_text(self) -> str:
+        """Return what a policy did wrong in words."""
+        return trouble_text(self.table.trouble, int(self.table.found["count"]))
 
     def question(self) -> str:
         """Return the question that was put last, in words."""

@@ -10,22 +10,21 @@ policy. Both may say what they are: `summary`, `source`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 
-from ..errors import AnalyserError, unknown
-from .contract import Parameter, Policy
+from ..errors import unknown
+from ..named_policy import NAMED_KEYS, digits, head, named, named_text, policy_of
+from ..toml_file import Table, read_toml
+from .contract import Policy
 from .features import NAMES, Feature, feature_name, limit
 from .rules import HARVESTS
-from .toml_file import Table, read_toml
 from .weights import WEIGHTED
 
 SUFFIX = ".toml"
 FOLDER = Path(__file__).parent / "policies"
 TABLE_KEYS = ("game", "summary", "source", "weights")
-NAMED_KEYS = ("game", "summary", "source", "policy", "parameters")
 
 
 def built_in_names() -> list[str]:
@@ -56,24 +55,13 @@ def read_policy(path: Path, find: Callable[[str], Policy] = built_in) -> Policy:
     file.check_game("express")
     if "policy" in file.values:
         file.check_keys(NAMED_KEYS)
-        found, values = _named(file, find)
+        found, values = named(file, find)
     elif "weights" in file.values:
         file.check_keys(TABLE_KEYS)
         found, values = WEIGHTED, _weights(file)
     else:
         raise file.error('it is no policy: it needs a table [weights], or policy = "NAME" and a table [parameters]')
-    return replace(
-        found,
-        name=path.stem.replace("_", "-"),
-        summary=file.text("summary") or f"{found.summary.rstrip('.')}, as {path.name} says.",
-        source=file.text("source") or path.name,
-        parameters=with_defaults(found.parameters, values),
-    )
-
-
-def with_defaults(parameters: Sequence[Parameter], values: Mapping[str, float]) -> tuple[Parameter, ...]:
-    """Return parameters with other defaults, by name."""
-    return tuple(replace(one, default=values.get(one.name, one.default)) for one in parameters)
+    return policy_of(file, path, found, values)  # type: ignore[no-any-return]
 
 
 def _weights(file: Table) -> dict[str, float]:
@@ -89,20 +77,6 @@ def _weights(file: Table) -> dict[str, float]:
     return values
 
 
-def _named(file: Table, find: Callable[[str], Policy]) -> tuple[Policy, dict[str, float]]:
-    """Return the policy that a file names, and its parameters by name."""
-    name = file.text("policy")
-    assert name is not None
-    try:
-        found = find(name)
-    except AnalyserError as error:
-        raise file.error(f"policy = {name!r}: {error}") from error
-    table = file.table("parameters") or Table({}, file.where)
-    table.check_keys([one.name for one in found.parameters])
-    read = {one.name: table.decimal(one.name, one.low, one.high) for one in found.parameters}
-    return found, {key: value for key, value in read.items() if value is not None}
-
-
 def policy_text(
     policy: Policy, label: str, values: Mapping[str, float], comment: Iterable[str], summary: str | None = None
 ) -> str:
@@ -110,13 +84,10 @@ def policy_text(
 
     `label` is how the policy is named where it is no table; `comment` the lines above, without their signs.
     """
-    lines = [f"# {line}".rstrip() for line in comment]
-    if summary is not None:
-        lines.append(f"summary = {_quoted(summary)}")
+    lines = head(comment, summary)
     if policy.choose is WEIGHTED.choose:
         return "\n".join([*lines, "", "[weights]", *_weight_lines(values)]) + "\n"
-    numbers = [f"{name} = {_digits(value)}" for name, value in values.items()]
-    return "\n".join([*lines, f"policy = {_quoted(label)}", "", "[parameters]", *numbers]) + "\n"
+    return named_text(label, values, lines)
 
 
 def _weight_lines(values: Mapping[str, float]) -> list[str]:
@@ -124,13 +95,5 @@ def _weight_lines(values: Mapping[str, float]) -> list[str]:
     for name in NAMES:
         three = [values[f"{name}_{harvest}"] for harvest in range(1, HARVESTS + 1)]
         if any(three):
-            lines.append(f"{name} = [{', '.join(map(_digits, three))}]")
+            lines.append(f"{name} = [{', '.join(map(digits, three))}]")
     return lines
-
-
-def _digits(value: float) -> str:
-    return repr(float(value))
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

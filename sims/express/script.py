@@ -27,10 +27,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import AnalyserError, nearest
+from ..toml_file import Table, read_toml, shown
 from .contract import MOST_SEATS
 from .faces import Cookable, Face
 from .rules import HARVESTS
-from .toml_file import Table, read_toml, shown
 from .words import FACE_WORD, cooking_named, face_named
 
 MOST_NUMBER = 2**64 - 1

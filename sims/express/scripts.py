@@ -4,6 +4,17 @@ from .farm_file import read_farm, score_farm
 from .game import load_rules
 from .replay import replay
 from .script import read_game
+from .told import told_replay, told_score
 from .transcript import game_so_far, simulated_game
 
-__all__ = ["game_so_far", "load_rules", "read_farm", "read_game", "replay", "score_farm", "simulated_game"]
+__all__ = [
+    "game_so_far",
+    "load_rules",
+    "read_farm",
+    "read_game",
+    "replay",
+    "score_farm",
+    "simulated_game",
+    "told_replay",
+    "told_score",
+]

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import AnalyserError, nearest
+from ..toml_file import read_toml
 from . import rules as r
 from .faces import FIRST_FACE, Animal, DieKind, Face, Good, House
-from .toml_file import read_toml
 from .words import FACE_WORD, face_named
 
 

@@ -53,6 +53,9 @@ class FakeGame:
     title: str = "Agricola Express"
     par: int | None = 85
     harvests: Sequence[str] = ("Harvest 1", "Harvest 2", "Harvest 3")
+    period: str = "harvest"
+    periods: str = "All harvests"
+    group: str = "dice group"
     categories: Sequence[str] = tuple(POINTS)
     groups: Sequence[str] = tuple(GROUPS)
 

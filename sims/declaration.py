@@ -8,24 +8,44 @@ import math
 import re
 import textwrap
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from numba import types
 
-from ..errors import DeclarationError
-from ..jit import DISABLED, kernel
+from .errors import DeclarationError
+from .jit import DISABLED, kernel
 
-TAKES = {
-    "keep": ("position", "rules", "found", "params", "stream"),
-    "choose": ("position", "rules", "found", "params", "stream"),
-    "feed": ("position", "rules", "cooking", "params", "stream"),
-}
-GIVES = {
-    "keep": "whether to keep the dice (True or False)",
-    "choose": "the place of a move in its list (a whole number)",
-    "feed": "nothing: it writes what is cooked into `cooking`",
-}
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that a game puts to policies: its name, what it takes, the signature, the answer in words."""
+
+    name: str
+    takes: tuple[str, ...]
+    signature: Any
+    gives: str
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number of a policy that can be changed: its default, the range allowed, and what it means.
+
+    One with `choices` is written by their names, and is the place (0 ...) of the one chosen.
+    """
+
+    name: str
+    default: float
+    low: float
+    high: float
+    meaning: str
+    choices: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_parameter(self.name, self.default, self.low, self.high)
 
 
 def line_of(function: Callable[..., Any]) -> int:
@@ -44,19 +64,19 @@ def check_name(name: Any) -> None:
         raise DeclarationError(f"a policy's name is made of letters, digits, '-', '_' and '.', which {name!r} is not")
 
 
-def check_takes(question: str, function: Any) -> None:
+def check_takes(question: Question, function: Any) -> None:
     """Raise DeclarationError unless the function for a `question` takes what the game loop passes to it."""
-    wanted = TAKES[question]
+    wanted, name = question.takes, question.name
     if not inspect.isfunction(function):
         what = "a compiled function" if hasattr(function, "py_func") else f"{function!r}"
-        raise DeclarationError(f"{question} has to be a plain function, not {what}; `policy` compiles it")
+        raise DeclarationError(f"{name} has to be a plain function, not {what}; `policy` compiles it")
     found = tuple(inspect.signature(function).parameters.values())
     plain = all(one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) for one in found)
     names = tuple(one.name for one in found)
     mixed_up = sorted(names) == sorted(wanted) and names != wanted
     if not plain or len(names) != len(wanted) or mixed_up:
         takes = f"{function.__name__}({', '.join(str(one) for one in found)})"
-        raise DeclarationError(f"{takes}: {question} has to take ({', '.join(wanted)})", line_of(function))
+        raise DeclarationError(f"{takes}: {name} has to take ({', '.join(wanted)})", line_of(function))
 
 
 def summary_of(choose: Callable[..., Any]) -> str:
@@ -67,11 +87,11 @@ def summary_of(choose: Callable[..., Any]) -> str:
     return lines[0]
 
 
-def check_parameters(parameters: Sequence[Any], kind: type) -> tuple[Any, ...]:
-    """Return a policy's parameters, or raise DeclarationError unless they are of this `kind` and named once each."""
-    if isinstance(parameters, kind) or not isinstance(parameters, Sequence):
+def check_parameters(parameters: Sequence[Any]) -> tuple[Parameter, ...]:
+    """Return a policy's parameters, or raise DeclarationError unless they are such, and named once each."""
+    if isinstance(parameters, Parameter) or not isinstance(parameters, Sequence):
         raise DeclarationError("parameters has to be a tuple: (Parameter(...),), with the comma for a single one")
-    strange = next((one for one in parameters if not isinstance(one, kind)), None)
+    strange = next((one for one in parameters if not isinstance(one, Parameter)), None)
     if strange is not None:
         raise DeclarationError(
             f"parameters holds {strange!r}, which is no Parameter(name, default, low, high, meaning)"
@@ -102,11 +122,12 @@ def check_parameter(name: Any, default: Any, low: Any, high: Any) -> None:
         raise DeclarationError(f"parameter {name}: its default {default:g} is outside {low:g} to {high:g}")
 
 
-def answer(question: str, function: Callable[..., Any], signature: Any) -> Any:
+def answer(question: Question, function: Callable[..., Any]) -> Any:
     """Compile a function that answers a `question`, and raise DeclarationError where it answers something else.
 
     Why not at once with the whole signature: numba would then cut a fraction down to a whole number in silence.
     """
+    signature = question.signature
     if DISABLED:
         return kernel(signature)(function)
     found = kernel(signature.args)(function)
@@ -117,7 +138,15 @@ def answer(question: str, function: Callable[..., Any], signature: Any) -> Any:
     if whole and signature.return_type != types.void:
         return kernel(signature)(function)
     where = line_of(function)
-    raise DeclarationError(f"{question} returns {_in_words(kind)}; it has to return {GIVES[question]}", where)
+    raise DeclarationError(f"{question.name} returns {_in_words(kind)}; it has to return {question.gives}", where)
+
+
+def mind_of(values: Sequence[float], table: Any = None) -> Any:
+    """Return what a policy's functions are passed as `params`: these values, and its table (float32[n]) after them."""
+    weights = np.zeros(0, np.float32) if table is None else table
+    padded = np.zeros(len(weights) + len(weights) % 2, np.float32)
+    padded[: len(weights)] = weights
+    return np.concatenate([np.asarray(values, np.float64), padded.view(np.float64)])
 
 
 def _in_words(kind: Any) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import AnalyserError, nearest
+from .errors import AnalyserError, nearest
 
 MOST_BYTES = 8_000_000
 """A larger file was not written by a person: it is refused, not read."""

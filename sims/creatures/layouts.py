@@ -1,0 +1,170 @@
+"""Layouts: which sets of edges are listed for the borders of Fences and Walls.
+
+All sets of edges are far too many (8,191 on the starting farm), and nearly all of them close nothing. So the lists are
+made of *shapes*: each rectangle of cells less those with buildings, where what is left hangs together, and each whole
+open region. A shape's layout is the edges that are still missing around it. Inside a pasture the same shapes split it.
+
+- PLAIN holds the layout of each shape that the supply of borders and materials can close; and of each shape that
+  lacks at most `AHEAD` more the first so many edges, for a later action to finish.
+- WIDE also holds the unions of two layouts that can be paid together, where one adds at most `SMALL` borders to the
+  other: two pastures, or one and its split.
+- EXHAUSTIVE holds every set of free edges that can be paid, for tests on small farms.
+
+What PLAIN and WIDE leave out: pastures of other shapes (a Z, or an L without a building in its corner), three or more
+pastures in one action, borders that close nothing now and are none of the first missing ones of any shape.
+"""
+
+from __future__ import annotations
+
+from ..jit import kernel
+from .drafts import MOST_MOVES, Menu, put_settled
+from .farm import ONE_COLUMN, ROWS, STEP, bare, closed_h, closed_v, count, free_h, free_v, lowest
+from .geometry import flood, missing_h, missing_v
+from .pieces import Space
+
+SMALL, AHEAD = 3, 3
+"""A second shape adds at most `SMALL` borders; one is prepared where it lacks at most `AHEAD` more than can be paid."""
+
+
+@kernel()
+def most_borders(farm, rules, space):
+    """Return how many borders a seat can place on Fences or Walls."""
+    most = farm["borders"]
+    if space == Space.FENCES:
+        wood = rules["fence_wood"]
+        return most if wood == 0 else min(most, farm["wood"] // wood)
+    stone = rules["wall_stone"]
+    return most if stone == 0 else min(most, rules["free_walls"] + farm["stone"] // stone)
+
+
+@kernel(inline=True)
+def first_edges(mask, number):
+    """Return the first `number` places of a mask, or all where it has fewer."""
+    chosen = 0
+    for _ in range(number):
+        place = lowest(mask)
+        chosen |= place
+        mask ^= place
+    return chosen
+
+
+@kernel(inline=True)
+def is_listed(found, start, h, v):
+    """Say whether a layout is in the list already, from place `start` on."""
+    for place in range(start, found["count"]):
+        move = found["moves"][place]
+        if move["h_borders"] == h and move["v_borders"] == v:
+            return True
+    return False
+
+
+@kernel()
+def put_layout(position, rules, found, start, h, v):
+    """List the draft with these borders, unless it is listed."""
+    if not is_listed(found, start, h, v):
+        found["draft"]["h_borders"], found["draft"]["v_borders"] = h, v
+        put_settled(position, rules, found)
+
+
+@kernel()
+def put_shape(position, rules, found, start, shape, most, closing):
+    """List the layout of a shape: whole where `closing` and it can be paid; else, if it cannot, its first edges."""
+    farm = position["farms"][position["seat"]]
+    walls_h, walls_v = closed_h(farm), closed_v(farm)
+    h, v = missing_h(shape, walls_h), missing_v(shape, walls_v)
+    missing = count(h) + count(v)
+    if missing == 0 or missing > most + AHEAD or (missing <= most) != closing:
+        return
+    if flood(lowest(shape), shape, walls_h, walls_v) != shape:
+        return
+    if missing > most:
+        h = first_edges(h, most)
+        v = first_edges(v, most - count(h))
+    put_layout(position, rules, found, start, h, v)
+
+
+@kernel()
+def put_rectangles(position, rules, found, start, most, closing):
+    """List the layouts of all rectangles less the cells with buildings."""
+    farm = position["farms"][position["seat"]]
+    cells, free = farm["cells"], bare(farm)
+    for top in range(ROWS):
+        for bottom in range(top, ROWS):
+            rows = (ONE_COLUMN >> (ROWS - 1 - bottom + top)) << top
+            first = lowest(cells)
+            while first & cells:
+                column, shape = first * rows, 0
+                while column & cells:
+                    shape |= column
+                    if shape & free:
+                        put_shape(position, rules, found, start, shape & free, most, closing)
+                    column <<= STEP
+                first <<= STEP
+
+
+@kernel()
+def put_regions(position, rules, found, start, most, closing):
+    """List the layouts of all whole open regions."""
+    farm = position["farms"][position["seat"]]
+    left = bare(farm) & ~farm["pasture_cells"]
+    while left:
+        region = flood(lowest(left), left, closed_h(farm), closed_v(farm))
+        put_shape(position, rules, found, start, region, most, closing)
+        left ^= region
+
+
+@kernel(inline=True)
+def borders_of(move):
+    """Return the number of borders of a move."""
+    return count(move["h_borders"]) + count(move["v_borders"])
+
+
+@kernel()
+def put_pairs(position, rules, found, start, most):
+    """List the unions of two listed layouts that can be paid, where one adds few borders to the other."""
+    last = found["count"]
+    for one in range(start, last):
+        for other in range(one + 1, last):
+            first, second = found["moves"][one], found["moves"][other]
+            h, v = first["h_borders"] | second["h_borders"], first["v_borders"] | second["v_borders"]
+            borders = count(h) + count(v)
+            if borders <= most and borders - max(borders_of(first), borders_of(second)) <= SMALL:
+                put_layout(position, rules, found, start, h, v)
+
+
+@kernel()
+def put_all_layouts(position, rules, found, start, most):
+    """List every set of free edges that can be paid, as long as there is room in the list."""
+    farm = position["farms"][position["seat"]]
+    all_h, all_v = free_h(farm), free_v(farm)
+    h = 0
+    while True:
+        v = 0
+        while count(h) <= most:
+            if 0 < count(h) + count(v) <= most and found["count"] < MOST_MOVES:
+                found["draft"]["h_borders"], found["draft"]["v_borders"] = h, v
+                put_settled(position, rules, found)
+            v = (v - all_v) & all_v
+            if v == 0:
+                break
+        h = (h - all_h) & all_h
+        if h == 0:
+            return
+
+
+@kernel()
+def list_layouts(position, rules, found):
+    """List the draft, which is one of Fences or Walls, with the layouts that the menu asks for."""
+    farm = position["farms"][position["seat"]]
+    start, most = found["count"], most_borders(farm, rules, found["draft"]["space"])
+    if most <= 0 or (free_h(farm) == 0 and free_v(farm) == 0):
+        return
+    if found["menu"] == Menu.EXHAUSTIVE:
+        put_all_layouts(position, rules, found, start, most)
+        return
+    put_rectangles(position, rules, found, start, most, True)
+    put_regions(position, rules, found, start, most, True)
+    if found["menu"] == Menu.WIDE:
+        put_pairs(position, rules, found, start, most)
+    put_rectangles(position, rules, found, start, most, False)
+    put_regions(position, rules, found, start, most, False)

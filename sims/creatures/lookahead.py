@@ -1,0 +1,231 @@
+"""Looking ahead: the most promising moves are each played on to the end by a base policy, and the best is taken.
+
+Which moves: what the base itself would do, and those after which the farm is worth most by the worths of the balanced
+character. All moves of a decision are played on with the same streams, for both seats, so that they differ by the move
+alone. Source: Tesauro and Galperin 1996 (playing on by a base policy).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from ..declaration import Parameter
+from ..draws import mix
+from ..jit import kernel, passing
+from .board import POSITION, SEATS
+from .character import WORTHS, share_left, worth
+from .contract import (
+    BREED,
+    CHOOSE,
+    FOUND_TYPE,
+    PARAMS,
+    POSITION_TYPE,
+    RULES_TYPE,
+    Policy,
+    list_moves,
+    try_move,
+)
+from .drafts import FOUND, Menu
+from .facts import row_length
+from .herd import HERDS
+from .moves import MOVE, apply
+from .pieces import Space
+from .play import BIRTH, PLACEMENT, Players, Table, play_on
+from .scoring import CATEGORIES, score
+
+MOST_ARMS = 16
+
+
+class Own(IntEnum):
+    """The places of the parameters; the base's follow."""
+
+    WIDTH = 0
+    GAMES = 1
+    MARGIN = 2
+
+
+OWN = len(Own)
+PARAMETERS = (
+    Parameter("width", 6, 1, MOST_ARMS, "how many moves are played on, the base's own among them"),
+    Parameter("games", 2, 1, 10_000, "games played on for each move"),
+    Parameter("margin", 0, 0, 1, "what a point of the opponent counts against one of the own"),
+)
+ASK_CHOOSE = types.int64(
+    types.FunctionType(CHOOSE), types.FunctionType(BREED), POSITION_TYPE, RULES_TYPE, FOUND_TYPE, PARAMS, types.uint64
+)
+
+
+@kernel()
+def same_move(one, other):
+    """Say whether two moves are the same."""
+    for animal in range(4):
+        if one["herd"][animal] != other["herd"][animal]:
+            return False
+    return (
+        one["space"] == other["space"]
+        and one["h_borders"] == other["h_borders"]
+        and one["v_borders"] == other["v_borders"]
+        and one["side"] == other["side"]
+        and one["cells"] == other["cells"]
+        and one["with_wood"] == other["with_wood"]
+        and one["building"] == other["building"]
+        and one["payment"] == other["payment"]
+        and one["animal"] == other["animal"]
+    )
+
+
+@kernel()
+def promising(position, rules, found, arms, values, width):
+    """Fill `arms` (MOVE[m]) after its first with the moves that promise most, and return their number.
+
+    `values` float64[m] is written: what they are worth, in falling order.
+    """
+    left, held, number = share_left(position, rules), int(position["marker"] == position["seat"]), 1
+    for place in range(list_moves(position, rules, Menu.PLAIN, found)):
+        move = found["moves"][place]
+        if same_move(move, arms[0]):
+            continue
+        marker = 1 if move["space"] == Space.START_PLAYER else held
+        value = worth(try_move(position, rules, move), position, rules, WORTHS, left, marker)
+        if number < width:
+            number += 1
+        elif value <= values[number - 1]:
+            continue
+        spot = number - 1
+        while spot > 1 and values[spot - 1] < value:
+            arms[spot], values[spot] = arms[spot - 1], values[spot - 1]
+            spot -= 1
+        arms[spot], values[spot] = move, value
+    return number
+
+
+class Study(NamedTuple):
+    """The memory of games that are played on. Why arrays of one record each: a record alone would not keep it alive."""
+
+    boards: Any
+    founds: Any
+    herds: Any
+    rows: Any
+    log: Any
+    births: Any
+    words: Any
+
+
+@kernel()
+def new_study(rules):
+    """Return the memory of games that are played on."""
+    return Study(
+        np.zeros(1, POSITION),
+        np.empty(1, FOUND),
+        np.empty(1, HERDS),
+        np.zeros((SEATS, row_length(rules)), np.int64),
+        np.empty(0, PLACEMENT),
+        np.empty(0, BIRTH),
+        np.zeros(64, np.int64),
+    )
+
+
+@kernel()
+def outcome(study, players, position, rules, move, margin, key):
+    """Return what a seat ends with, in doubled points, when it makes a move and both play on."""
+    seat, words = position["seat"], study.words
+    study.boards[0] = position
+    board = study.boards[0]
+    table = Table(
+        board, words, words, study.founds[0], study.herds[0], study.rows, words[:CATEGORIES], words[:SEATS],
+        study.log, study.births, words[16:18], words[24:29], words[32:34],
+    )  # fmt: skip
+    apply(board, move, rules)
+    board["placed"] += 1
+    board["seat"] = 1 - seat
+    if not play_on(table, players, rules, key, rules["rounds"]):
+        return -1e9
+    return score(board["farms"][seat], rules) - margin * score(board["farms"][1 - seat], rules)
+
+
+@kernel(ASK_CHOOSE)
+def ahead(base_choose, base_breed, position, rules, found, params, stream):
+    """Take the move that ends best."""
+    base_params = params[OWN:]
+    place = base_choose(position, rules, found, base_params, stream)
+    arms, values = np.zeros(MOST_ARMS, MOVE), np.zeros(MOST_ARMS, np.float64)
+    arms[0] = found["moves"][place]
+    number = promising(position, rules, found, arms, values, np.int64(params[Own.WIDTH]))
+    both = (base_choose, base_choose), (base_breed, base_breed)
+    study, players = new_study(rules), Players(both[0], both[1], (base_params, base_params), (False, False))
+    best, most = 0, -1e12
+    for arm in range(number):
+        total = 0.0
+        for game in range(np.int64(params[Own.GAMES])):
+            key = mix(stream + np.uint64(game + 1))
+            total += outcome(study, players, position, rules, arms[arm], params[Own.MARGIN], key)
+        if total > most:
+            best, most = arm, total
+    found["moves"][0] = arms[best]
+    found["count"] = 1
+    return 0
+
+
+LATE: Any = {"init": False, "repr": False, "compare": False}
+"""How a field is made whose default, a cached property, is worked out when it is first read."""
+
+
+@dataclass(frozen=True)
+class Ahead(Policy):
+    """A policy that looks ahead with a base; its `params` are its own and the base's.
+
+    Its answers are compiled when a game is about to be played, so that it costs nothing to name it or to list it.
+    """
+
+    choose: Any = field(default=cached_property(lambda ahead: ahead.answers()[0]), **LATE)
+    breed: Any = field(default=cached_property(lambda ahead: ahead.answers()[1]), **LATE)
+    base: Policy | None = None
+    base_params: Any = None
+
+    def answers(self) -> tuple[Any, Any]:
+        """Return (choose, breed), compiled once however many threads ask."""
+        assert self.base is not None
+        with COMPILING:
+            return answers_on(self.base.choose, self.base.breed)
+
+    def mind(self, values: Sequence[float]) -> Any:
+        """Return what its functions are passed as `params`, with these values of its own parameters."""
+        return np.concatenate([np.asarray(values, np.float64), self.base_params])
+
+    def with_base(self, base: Policy, base_params: Any) -> Ahead:
+        """Return the policy that looks ahead with another base, and these `params` of it."""
+        return looking_ahead(self.name, self.summary, self.source, base, base_params)
+
+
+COMPILING = threading.Lock()
+
+
+@cache
+def answers_on(base_choose: Any, base_breed: Any) -> tuple[Any, Any]:
+    """Return the answers (choose, breed) of the policy that looks ahead with these of its base.
+
+    numba keeps no compiled function that takes others, so this costs some seconds at each run.
+    """
+
+    def choose(position, rules, found, params, stream):  # type: ignore[no-untyped-def]
+        return ahead(base_choose, base_breed, position, rules, found, params, stream)
+
+    def breed(position, rules, herds, params, stream):  # type: ignore[no-untyped-def]
+        return base_breed(position, rules, herds, params[OWN:], stream)
+
+    return passing(CHOOSE)(choose), passing(BREED)(breed)
+
+
+def looking_ahead(name: str, summary: str, source: str, base: Policy, base_params: Any = None) -> Ahead:
+    """Return the policy that looks ahead with a base, with these `params` of it (default: its defaults)."""
+    if base_params is None:
+        base_params = base.mind([parameter.default for parameter in base.parameters])
+    return Ahead(name, summary, source, PARAMETERS, guarded=base.guarded, base=base, base_params=base_params)

@@ -1,0 +1,1 @@
+"""The policies that come with the game: each file is one."""

@@ -1,0 +1,1 @@
+"""What the tests of All Creatures Big and Small share."""

@@ -1,0 +1,82 @@
+"""An independent, slow, obvious engine of All Creatures Big and Small, used by tests only.
+
+Written from `rules/creatures.md` without a look at the compiled engine, so that an error would have to be made twice
+to go unseen. Standard library only. The parts: `creatures_farm` (geometry, containers, room for a herd, score),
+`creatures_spaces` (the 17 action spaces), `creatures_game` (rounds and the winner), `creatures_moves` (lists of moves).
+"""
+
+from .creatures_farm import (
+    Container,
+    Farm,
+    bred,
+    capacities,
+    cells,
+    closed,
+    containers,
+    edges,
+    fits,
+    full_expansions,
+    maximal_herds,
+    open_edges,
+    pastures,
+    score,
+    sub_herds,
+    total,
+    used_cells,
+    why_herd_illegal,
+)
+from .creatures_game import (
+    empty_game,
+    end_round,
+    new_game,
+    over,
+    placements,
+    play,
+    refill,
+    why_herds_illegal,
+    winner,
+)
+from .creatures_moves import all_actions, random_action, random_herd, space_actions, usable
+from .creatures_spaces import SPECIALS, Action, Game, Goods, Space, cost, why_illegal
+
+__all__ = [
+    "SPECIALS",
+    "Action",
+    "Container",
+    "Farm",
+    "Game",
+    "Goods",
+    "Space",
+    "all_actions",
+    "bred",
+    "capacities",
+    "cells",
+    "closed",
+    "containers",
+    "cost",
+    "edges",
+    "empty_game",
+    "end_round",
+    "fits",
+    "full_expansions",
+    "maximal_herds",
+    "new_game",
+    "open_edges",
+    "over",
+    "pastures",
+    "placements",
+    "play",
+    "random_action",
+    "random_herd",
+    "refill",
+    "score",
+    "space_actions",
+    "sub_herds",
+    "total",
+    "usable",
+    "used_cells",
+    "why_herd_illegal",
+    "why_herds_illegal",
+    "why_illegal",
+    "winner",
+]
