@@ -127,9 +127,11 @@ def test_ctrl_c_shows_what_is_known(tmp_path) -> None:
     command = [sys.executable, str(ROOT / "cli.py"), "compare", "express", "-p", "balanced", "-p", "balanced:cattle_1=2",
                "--precision", "0.0001", "--seed", "3", "--out", str(tmp_path / "duel")]  # fmt: skip
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(4)
+    end = time.monotonic() + 200
+    while not (tmp_path / "duel" / "state.npz").exists() and time.monotonic() < end:
+        time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=100)
     assert process.returncode == 130
     assert "to go on: analyser compare express" in err
     assert "Not decided" in out
