@@ -130,11 +130,12 @@ def test_ctrl_c_shows_what_is_known(tmp_path) -> None:
     end = time.monotonic() + 200
     while not (tmp_path / "duel" / "state.npz").exists() and time.monotonic() < end:
         time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGTERM)  # handled as Ctrl-C, which a process in the background may not be told of
     out, err = process.communicate(timeout=100)
     assert process.returncode == 130
     assert "to go on: analyser compare express" in err
-    assert "Not decided" in out
+    assert "balanced:cattle_1=2" in out
+    assert "games each of seed 3" in out
 
 
 def test_odds_are_exact(say) -> None:
