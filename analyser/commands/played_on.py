@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from analyser.plan import RunPlan
     from reports.document import Document, Section
 
-LUCK_GAMES, FIRST_ROLLS, GAMES_EACH = 500, 500, 10
+LUCK_GAMES, FIRST_ROLLS, GAMES_EACH = 250, 500, 10
 """Enough games for the report's luck to be known to a few per cent, in a second or two."""
 
 
@@ -32,6 +32,8 @@ def with_played_on(subject: Any, luck: bool | None, what_if_games: int) -> Docum
     if hasattr(subject, "differences"):
         if what_if_games or luck:
             raise AnalyserError("luck and what-if are told of a run, not of a comparison: report a run as well")
+        return report
+    if luck is False and not what_if_games:
         return report
     try:
         plan = plan_again(subject.plan)
