@@ -7,7 +7,7 @@ from typing import Any, cast
 from .contract import Comparison, Result
 from .digits import MISSING, between, exact, fixed, games, has_error, places, rough, with_error
 from .document import Highlight
-from .words import FEWEST_HALVED, has_par, plain, seat_rows
+from .words import FEWEST_HALVED, has_par, plain, rows_of, seat_rows
 
 MOST = 4
 """So many policies of a comparison are shown at the top; the table has all."""
@@ -16,8 +16,7 @@ MOST = 4
 def highlights(subject: Result | Comparison) -> tuple[Highlight, ...]:
     """Return the numbers to begin with: of the seats of a run, or of the first policies of a comparison."""
     if hasattr(subject, "differences"):
-        rows = cast(Comparison, subject).policies.head(MOST).to_dict("records")
-        return tuple(_policy({str(name): value for name, value in row.items()}) for row in rows)
+        return tuple(_policy(row) for row in rows_of(cast(Comparison, subject).policies.head(MOST)))
     seats = seat_rows(subject)
     return _solo(subject, seats[0]) if len(seats) == 1 else tuple(_seat(row) for row in seats)
 

@@ -10,7 +10,7 @@ from analyser.luck import FirstRoll, Luck
 
 from .digits import count, fixed, shown, with_error
 from .document import Picture, Section, Table
-from .words import plain
+from .words import plain, rows_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -46,13 +46,9 @@ def exports(found: Luck, first: FirstRoll) -> dict[str, pd.DataFrame]:
     return {**frames, "luck_games": found.games, "luck_first_roll": numbers}
 
 
-def _row(frame: pd.DataFrame) -> dict[str, Any]:
-    return {str(name): value for name, value in frame.iloc[0].to_dict().items()}
-
-
 def luck_words(found: Luck, first: FirstRoll) -> str:
     """Return how much is luck, in words."""
-    row = _row(found.seats)
+    row = rows_of(found.seats)[0]
     return (
         f"Luck explains {fixed(100 * row['r2'], 0)} % of the variance of {plain(row['policy'])}'s scores, the first "
         f"roll alone {fixed(100 * first.share, 1)} %"
@@ -61,7 +57,7 @@ def luck_words(found: Luck, first: FirstRoll) -> str:
 
 def luck_table(found: Luck, first: FirstRoll) -> pd.DataFrame:
     """Return the numbers of luck as text."""
-    row, wide = _row(found.seats), (first.hi - first.lo) / 4
+    row, wide = rows_of(found.seats)[0], (first.hi - first.lo) / 4
     lines = {
         "Mean luck ± standard error": with_error(row["mean"], row["se"]),
         "Standard deviation of luck": fixed(row["sd"], 1),
@@ -82,7 +78,7 @@ def _between(row: dict[str, Any], name: str, unit: int, decimals: int) -> str:
 
 def round_table(found: Luck) -> pd.DataFrame:
     """Return the luck of each round as text."""
-    rows = [{str(name): value for name, value in row.items()} for row in found.rounds.to_dict("records")]
+    rows = rows_of(found.rounds)
     columns = {
         "Mean ± standard error": [with_error(row["mean"], row["se"]) for row in rows],
         "Standard deviation": [fixed(row["sd"], 2) for row in rows],
@@ -93,7 +89,7 @@ def round_table(found: Luck) -> pd.DataFrame:
 
 def mean_table(found: Luck) -> pd.DataFrame:
     """Return the means with and without luck as text."""
-    rows = [{str(name): value for name, value in row.items()} for row in found.means.to_dict("records")]
+    rows = rows_of(found.means)
     columns = {
         "Mean ± standard error": [with_error(row["mean"], row["se"]) for row in rows],
         "Games saved, times": [shown(row["reduction"], 0.05 * row["reduction"]) for row in rows],

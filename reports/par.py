@@ -11,7 +11,7 @@ from analyser.par import SHARES, Par
 
 from .digits import between, count, rough, shown, with_error
 from .terminal import console, rich_table
-from .words import listed, plain
+from .words import listed, plain, rows_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -36,14 +36,9 @@ def print_par(found: Par) -> None:
     out.print(Text(line, style="dim"))
 
 
-def rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return a frame's rows."""
-    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
-
-
 def lead(found: Par) -> str:
     """Return what the par asks of a player, in plain words."""
-    told = rows(found.policies)
+    told = rows_of(found.policies)
     if len(told) > MOST_NAMED:
         told = [told[round(place * (len(told) - 1) / (MOST_NAMED - 1))] for place in range(MOST_NAMED)]
     whose = "of its games" if found.facts["players"] == 1 else "of the games of a table of its own, by the winner"
@@ -79,7 +74,7 @@ def policy_table(found: Par) -> pd.DataFrame:
             "95 % interval ": between(100 * row["p_above_par_lo"], 100 * row["p_above_par_hi"], 100 * _wide(row)),
             "Par is percentile": shown(100 * row["percentile"], 100 * _wide(row)),
         }
-        for row in rows(found.policies)
+        for row in rows_of(found.policies)
     )
 
 
@@ -92,7 +87,7 @@ def mark_table(found: Par) -> pd.DataFrame:
     """Return the marks as text: a row for each policy, a column for each share of games that beats them."""
     made = []
     for policy in found.policies["policy"]:
-        own = {row["share"]: row for row in rows(found.marks[found.marks["policy"] == policy])}
+        own = {row["share"]: row for row in rows_of(found.marks[found.marks["policy"] == policy])}
         cells = {f"Beaten by {100 * share:.0f} %": _mark(own[share]) for share in SHARES}
         made.append({"Policy": plain(policy), **cells})
     return pd.DataFrame(made)
@@ -113,7 +108,7 @@ def reading_table(found: Par) -> pd.DataFrame:
             "Above par, % points": with_error(100 * row["p_diff"], 100 * row["p_se"]),
             "Above par then, %": shown(100 * row["p_above_par"], 100 * max(row["p_se"], 1e-3)),
         }
-        for row in rows(found.readings)
+        for row in rows_of(found.readings)
     )
 
 

@@ -9,11 +9,12 @@ import pandas as pd
 
 from . import digits
 from .markdown import code_block, paragraph, table
+from .words import rows_of
 
 
 def shown(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows of `analyser.strength.frame` in words, as digits that their errors support."""
-    rows = [_shown({str(name): value for name, value in row.items()}) for row in frame.to_dict("records")]
+    rows = [_shown(row) for row in rows_of(frame)]
     return pd.DataFrame(rows).set_index("policy")
 
 

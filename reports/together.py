@@ -13,7 +13,7 @@ from analyser.errors import AnalyserError
 from .contract import Comparison, Result
 from .digits import MISSING, between, count, with_error
 from .document import Document, Picture, Section, Table, document
-from .words import listed, plain
+from .words import listed, plain, rows_of
 
 SIDE_BY_SIDE = "side-by-side"
 COLUMNS = ["part", "seat", "policy", "n", "mean", "se", "lo", "hi"]
@@ -95,7 +95,7 @@ def _first_section(frame: pd.DataFrame) -> Section:
 def side_by_side_table(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows as text, with the digits that their errors support."""
     several = bool((frame["seat"] > 1).any())
-    rows = [_words({str(key): value for key, value in row.items()}, several) for row in frame.to_dict("records")]
+    rows = [_words(row, several) for row in rows_of(frame)]
     return pd.DataFrame(rows, dtype=object).fillna(MISSING).set_index("Result")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
@@ -10,7 +10,7 @@ from analyser.whatif import WhatIf
 
 from .digits import count, exact, fixed, has_error, with_error
 from .document import Picture, Section, Table
-from .words import listed
+from .words import listed, rows_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,17 +41,13 @@ def section(found: WhatIf) -> Section:
 def worth_words(found: WhatIf) -> str:
     """Return what is worth most at the beginning, in words."""
     first = found.frame[found.frame["round"] == found.frame["round"].min()].sort_values("diff", ascending=False)
-    named = [f"{row['item']} ({fixed(row['diff'], 1)})" for row in _rows(first.head(MOST_NAMED))]
+    named = [f"{row['item']} ({fixed(row['diff'], 1)})" for row in rows_of(first.head(MOST_NAMED))]
     return f"Worth most in points at the start of round {first['round'].min()}: {listed(named)}"
-
-
-def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
 
 
 def worth_table(found: WhatIf) -> pd.DataFrame:
     """Return the worths as text: a row for each thing, most in the first round first, and a column for each round."""
-    cells = {(row["item"], row["round"]): with_error(row["diff"], row["se"]) for row in _rows(found.frame)}
+    cells = {(row["item"], row["round"]): with_error(row["diff"], row["se"]) for row in rows_of(found.frame)}
     wide = found.table()
     columns = {f"Round {round_}": [cells[item, round_] for item in wide.index] for round_ in wide.columns}
     return pd.DataFrame(columns, index=pd.Index(wide.index, name="One more"))

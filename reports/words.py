@@ -38,10 +38,14 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
+def rows_of(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return a frame's rows by the names of its columns."""
+    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+
+
 def seat_rows(result: Result) -> list[dict[str, Any]]:
     """Return the rows of `summary`, in order of the seats."""
-    rows = result.summary.sort_values("seat").to_dict("records")
-    return [{str(key): value for key, value in row.items()} for row in rows]
+    return rows_of(result.summary.sort_values("seat"))
 
 
 def seat_name(result: Result, row: dict[str, Any]) -> str:

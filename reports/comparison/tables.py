@@ -11,7 +11,7 @@ import pandas as pd
 from ..contract import Comparison
 from ..digits import MISSING, between, count, exact, fixed, has_error, shown, with_error
 from ..tables import TOTAL, harvest_label, in_order
-from ..words import plain
+from ..words import plain, rows_of
 from .pairs import ABOVE, ALIKE, BELOW, Pair, all_pairs, focused, indifference, leading, order, unit
 
 EXPORTS = ("policies", "differences", "parts", "far", "histogram")
@@ -32,15 +32,9 @@ def exports(result: Comparison) -> dict[str, pd.DataFrame]:
     return {name: frame for name, frame in frames.items() if len(frame)}
 
 
-def rows_of(result: Comparison) -> list[dict[str, Any]]:
-    """Return the rows of `policies`, best first."""
-    rows = result.policies.to_dict("records")
-    return [{str(key): value for key, value in row.items()} for row in rows]
-
-
 def policies_table(result: Comparison) -> pd.DataFrame:
     """Return a row for each policy: its score, its shares, its rank, and how it stands to the best other one."""
-    rows = [_policy(result, row) for row in rows_of(result)]
+    rows = [_policy(result, row) for row in rows_of(result.policies)]
     return pd.DataFrame(rows, index=pd.Index(map(plain, order(result)), name="Policy"), dtype=object)
 
 
@@ -194,10 +188,10 @@ def parts_table(result: Comparison, pair: Pair) -> pd.DataFrame:
 def far_rows(result: Comparison, pair: Pair, most: int) -> list[dict[str, Any]]:
     """Return the games in which a pair's scores differ most, seen from its first policy."""
     found = []
-    for row in result.far.to_dict("records"):
+    for row in rows_of(result.far):
         names = (row["policy"], row["other"])
         if names == (pair.first, pair.second):
-            found.append({str(key): value for key, value in row.items()})
+            found.append(row)
         elif names == (pair.second, pair.first):
             see = {"see_policy": row["see_other"], "see_other": row["see_policy"]}
             found.append({"policy": names[1], "other": names[0], "game": row["game"], "diff": -row["diff"], **see})

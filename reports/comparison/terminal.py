@@ -11,9 +11,9 @@ from rich.text import Text
 from ..contract import Comparison
 from ..digits import between, count, shown, with_error
 from ..terminal import console, rich_table
-from ..words import capital, plain, short
+from ..words import capital, plain, rows_of, short
 from .pairs import Pair, all_pairs, focused, indifference, leading, order, unit
-from .tables import EQUAL, KNOWN, MOST_IN_MATRIX, farthest, list_table, marked, policies_table, rank_words, rows_of
+from .tables import EQUAL, KNOWN, MOST_IN_MATRIX, farthest, list_table, marked, policies_table, rank_words
 from .words import lead, played_words, saved_words, title
 
 LEAST = 16
@@ -48,7 +48,7 @@ def policies_frame(result: Comparison, wide: int) -> pd.DataFrame:
     full = policies_table(result)
     if _width(full) <= wide:
         return full
-    rows = [_policy(result, row) for row in rows_of(result)]
+    rows = [_policy(result, row) for row in rows_of(result.policies)]
     bare = pd.DataFrame(rows, index=pd.Index([""] * len(rows), name=""), dtype=object)
     if wide - _width(bare) < LEAST:  # the paragraph above says how many games there are
         bare = bare.drop(columns="Games")

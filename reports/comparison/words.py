@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from ..contract import Comparison
 from ..digits import count, exact, fixed, games, places, shown
-from ..words import FEW, capital, largest, listed, named, plain, short
+from ..words import FEW, capital, largest, listed, named, plain, rows_of, short
 from .pairs import ABOVE, ALIKE, BELOW, OPEN, Pair, amount, focused, indifference, leading, order, unit
-from .tables import SIGMAS, rows_of, signed, whole_game
+from .tables import SIGMAS, signed, whole_game
 
 NAMED = 4
 """A title names so many policies, or says how many there are."""
@@ -65,7 +65,7 @@ def more_words(result: Comparison, pair: Pair) -> str:
 
 def share_of(result: Comparison, name: str) -> str:
     """Return a policy's value of the objective as '31 %'."""
-    row = next(row for row in rows_of(result) if row["policy"] == name)
+    row = next(row for row in rows_of(result.policies) if row["policy"] == name)
     error = (row["value_hi"] - row["value_lo"]) / SIGMAS
     return f"{fixed(100 * row['value'], places(100 * error, 1)) if error > 0 else exact(100 * row['value'])} %"
 
