@@ -1,15 +1,15 @@
 """A farm: one seat's farmyard, supply and family, as a record of counts and bit masks.
 
-Source: rules/agricola-2007.md, sections 1, 2 and 6. Cell (r, c) is bit 5 * r + c of a mask. Fence H(r, c), above that
-cell, is bit 5 * r + c (r 0 to 3), fence V(r, c), to its left, bit 6 * r + c (c 0 to 5); `fences` holds both kinds, the
-vertical ones from bit `FIRST_V` on. Crops are counted by how many lie on a field, since fields are alike but for
-their place, and animals live wherever they fit, since they may be moved at any time.
+Source: rules/agricola-2007.md, sections 1, 2 and 6. Cell (r, c) is bit 5 * r + c of a mask. Crops are counted by how
+many lie on a field, since fields are alike but for their place, and animals live wherever they fit, since they may be
+moved at any time. Fences are the number of a layout in the table of all that are legal.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from ..bits import count
 from ..jit import kernel
 from .pieces import ANIMALS, SUPPLY, Good
 
@@ -17,7 +17,6 @@ ROWS, COLUMNS = 3, 5
 CELLS = ROWS * COLUMNS
 YARD = (1 << CELLS) - 1
 FIRST_ROOMS = 1 << COLUMNS | 1 << 2 * COLUMNS
-FIRST_V = (ROWS + 1) * COLUMNS
 LEFT_COLUMN, RIGHT_COLUMN = 0b00001_00001_00001, 0b10000_10000_10000
 MOST_PASTURES, MOST_GRAIN, MOST_VEGETABLES = 5, 3, 2
 
@@ -29,7 +28,7 @@ FARM = np.dtype(
         ("rooms", np.int64),
         ("fields", np.int64),
         ("stables", np.int64),
-        ("fences", np.int64),
+        ("layout", np.int64),
         ("grain_fields", np.int64, (MOST_GRAIN,)),
         ("vegetable_fields", np.int64, (MOST_VEGETABLES,)),
         ("improvements", np.int64),
@@ -38,44 +37,28 @@ FARM = np.dtype(
         ("newborns", np.int64),
         ("at_home", np.int64),
         ("begging", np.int64),
-        ("layout", np.int64),
         ("pasture_cells", np.int64),
-        ("pastures", np.int64),
-        ("singles", np.int64),
+        ("capacity", np.int64),
+        ("ones", np.int64),
+        ("larger", np.int64),
         ("capacities", np.int64, (MOST_PASTURES,)),
     ],
     align=True,
 )
 """Counts: the `supply` by `Good`, the `animals` by type, fields with 1 to 3 grain and 1 or 2 vegetables, `people` in
 all, of whom `newborns` were born in this round and `at_home` are yet to be placed, and `begging` cards. Masks: cells of
-`rooms`, `fields` and `stables`, the `fences`, the `improvements`, and the rounds at whose start the `well` gives food.
+`rooms`, `fields` and `stables`, the `improvements`, and the rounds (bits from 0) at whose start the `well` gives food.
+`layout` is the place of the fences in the table of all layouts (see `layouts`), 0 for none.
 
-From `layout` on, the fields follow from fences and stables (see `geometry.measure`): the place of the layout in the
-table of all, cells of pastures, their number, the places for 1 animal each (the pet's and unfenced stables), and the
-capacity of each pasture, in falling order, 0 for those that there are not.
+From `pasture_cells` on, the fields follow from layout and stables (see `geometry.measure`): the cells of pastures, all
+room for animals (`capacity`), how many containers hold 1 animal (`ones`: the pet's place and unfenced stables), how many more (`larger`: the pastures),
+and what those hold, in falling order, 0 for those that there are not.
 """
 
 
 def cell(row: int, column: int) -> int:
     """Return the mask of a cell."""
     return 1 << (COLUMNS * row + column)
-
-
-@kernel(inline=True)
-def count(mask):
-    """Return the number of bits in a mask (int64 below 2**62)."""
-    pairs = mask - ((mask >> 1) & 0x5555555555555555)
-    fours = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
-    eights = (fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F
-    halves = eights + (eights >> 8)
-    quarters = halves + (halves >> 16)
-    return (quarters + (quarters >> 32)) & 0x7F
-
-
-@kernel(inline=True)
-def lowest(mask):
-    """Return the lowest bit of a mask, as a mask."""
-    return mask & -mask
 
 
 @kernel(inline=True)

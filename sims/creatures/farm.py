@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..bits import count, lowest
 from ..jit import kernel
 from .pieces import ANIMALS, KINDS
 
@@ -58,24 +59,6 @@ more, and what those hold, in falling order.
 def place(column: int, row: int) -> int:
     """Return the place in the frame of a cell or edge by its column and row."""
     return STEP * (column + ORIGIN) + row
-
-
-@kernel(inline=True)
-def count(mask):
-    """Return the number of places in a mask (int64 below 2**62)."""
-    pairs = mask - ((mask >> 1) & 0x5555555555555555)
-    fours = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
-    eights = (fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F
-    # Adding up by shifts and not by one multiplication, which would overflow where numpy warns of it.
-    halves = eights + (eights >> 8)
-    quarters = halves + (halves >> 16)
-    return (quarters + (quarters >> 32)) & 0x7F
-
-
-@kernel(inline=True)
-def lowest(mask):
-    """Return the lowest place of a mask, as a mask."""
-    return mask & -mask
 
 
 @kernel(inline=True)
