@@ -86,19 +86,20 @@ class Space(IntEnum):
     GROW_5 = 22
     RENOVATE_FENCE = 23
     ONE_RESOURCE = 24
-    WOOD2 = 25
-    CLAY_HOLLOW = 26
-    TWO_RESOURCES = 27
-    WOOD1 = 28
-    TRAVELING = 29
-    REED_STONE_FOOD = 30
-    MARKET = 31
-    WOOD4 = 32
-    CLAY3 = 33
-    REED_STONE_WOOD = 34
-    ANIMALS = 35
-    ROOM_OR_FOOD = 36
-    RESOURCES_OR_GROWTH = 37
+    TWO_RESOURCES = 25
+    WOOD2 = 26
+    HOLLOW_3 = 27
+    HOLLOW_4 = 28
+    WOOD1 = 29
+    TRAVELING = 30
+    MARKET_3 = 31
+    MARKET_4 = 32
+    WOOD4 = 33
+    CLAY3 = 34
+    REED_STONE_WOOD = 35
+    ANIMALS = 36
+    ROOM_OR_FOOD = 37
+    RESOURCES_OR_GROWTH = 38
 
 
 class Effect(IntFlag):

@@ -1,0 +1,96 @@
+"""How people call things: the words for goods, animals, improvements, and for the spaces of each edition."""
+
+from __future__ import annotations
+
+from .pieces import Animal, Good, Improvement, Space
+
+GOOD_WORD = {
+    Good.FOOD: "food", Good.WOOD: "wood", Good.CLAY: "clay", Good.REED: "reed", Good.STONE: "stone",
+    Good.GRAIN: "grain", Good.VEGETABLE: "vegetables",
+}  # fmt: skip
+ANIMAL_WORD = {Animal.SHEEP: "sheep", Animal.BOAR: "boar", Animal.CATTLE: "cattle"}
+HOUSE_WORD = ("wood", "clay", "stone")
+IMPROVEMENT_WORD = {
+    Improvement.FIREPLACE_2: "Fireplace (2 clay)",
+    Improvement.FIREPLACE_3: "Fireplace (3 clay)",
+    Improvement.HEARTH_4: "Cooking Hearth (4 clay)",
+    Improvement.HEARTH_5: "Cooking Hearth (5 clay)",
+    Improvement.CLAY_OVEN: "Clay Oven",
+    Improvement.STONE_OVEN: "Stone Oven",
+    Improvement.JOINERY: "Joinery",
+    Improvement.POTTERY: "Pottery",
+    Improvement.BASKETMAKER: "Basketmaker's Workshop",
+    Improvement.WELL: "Well",
+}
+SPACE_WORD_2007 = {
+    Space.ROOMS: "Rooms and Stables",
+    Space.START: "Starting Player",
+    Space.GRAIN: "Take 1 Grain",
+    Space.PLOW: "Plow 1 Field",
+    Space.STABLE: "Stable and Bake Bread",
+    Space.DAY: "Day Laborer",
+    Space.WOOD3: "3 Wood",
+    Space.CLAY1: "1 Clay",
+    Space.REED1: "1 Reed",
+    Space.FISH: "Fishing",
+    Space.SOW: "Sow and Bake Bread",
+    Space.IMPROVE: "Improvement",
+    Space.SHEEP: "Sheep",
+    Space.FENCE: "Fences",
+    Space.STONE_2: "Stone (stage 2)",
+    Space.RENOVATE: "Renovation and Improvement",
+    Space.GROW: "Family Growth",
+    Space.VEGETABLE: "Take 1 Vegetable",
+    Space.BOAR: "Wild Boar",
+    Space.STONE_4: "Stone (stage 4)",
+    Space.CATTLE: "Cattle",
+    Space.PLOW_SOW: "Plow and Sow",
+    Space.GROW_5: "Family Growth without Room",
+    Space.RENOVATE_FENCE: "Renovation and Fences",
+    Space.ONE_RESOURCE: "1 Building Resource",
+    Space.TWO_RESOURCES: "2 Building Resources",
+    Space.WOOD2: "2 Wood",
+    Space.HOLLOW_3: "1 Clay (3 players)",
+    Space.HOLLOW_4: "2 Clay",
+    Space.WOOD1: "1 Wood",
+    Space.TRAVELING: "Traveling Players",
+    Space.MARKET_3: "Resource Market (3 players)",
+    Space.MARKET_4: "Reed, Stone and Food",
+    Space.WOOD4: "4 Wood",
+    Space.CLAY3: "3 Clay",
+    Space.REED_STONE_WOOD: "Reed, Stone and Wood",
+    Space.ANIMALS: "Animal of Choice",
+    Space.ROOM_OR_FOOD: "Room or Traveling Players",
+    Space.RESOURCES_OR_GROWTH: "2 Building Resources or Family Growth",
+}
+SPACE_WORD_REVISED = SPACE_WORD_2007 | {
+    Space.ROOMS: "Farm Expansion",
+    Space.START: "Meeting Place",
+    Space.GRAIN: "Grain Seeds",
+    Space.PLOW: "Farmland",
+    Space.STABLE: "Side Job",
+    Space.WOOD3: "Forest",
+    Space.CLAY1: "Clay Pit",
+    Space.REED1: "Reed Bank",
+    Space.SOW: "Grain Utilization",
+    Space.IMPROVE: "Major Improvement",
+    Space.SHEEP: "Sheep Market",
+    Space.FENCE: "Fencing",
+    Space.STONE_2: "Western Quarry",
+    Space.RENOVATE: "House Redevelopment",
+    Space.GROW: "Basic Wish for Children",
+    Space.VEGETABLE: "Vegetable Seeds",
+    Space.BOAR: "Pig Market",
+    Space.STONE_4: "Eastern Quarry",
+    Space.CATTLE: "Cattle Market",
+    Space.PLOW_SOW: "Cultivation",
+    Space.GROW_5: "Urgent Wish for Children",
+    Space.RENOVATE_FENCE: "Farm Redevelopment",
+    Space.WOOD2: "Grove",
+    Space.HOLLOW_3: "Hollow (3 players)",
+    Space.HOLLOW_4: "Hollow",
+    Space.WOOD1: "Copse",
+    Space.MARKET_4: "Resource Market",
+}
+SPACE_WORDS = (SPACE_WORD_2007, SPACE_WORD_REVISED)
+"""The words for spaces by the number of the edition."""
