@@ -55,8 +55,8 @@ LAYOUTS = np.dtype(
     ],
     align=True,
 )
-"""The table. By place: the mask of `fences`, their `number`, the mask of all pasture `cells`, how many `pastures`, their
-`masks` (larger ones first, then 0) and their `kind`. By kind: the `sizes` in cells, in falling order.
+"""The table. By place: the mask of `fences`, their `number`, the mask of all pasture `cells`, how many `pastures`, the
+mask of each (larger ones first, then 0) and their `kind`. By kind: the `sizes` in cells, in falling order.
 
 Extensions of place p: the groups from `first_group[p]` to before `first_group[p + 1]`. Of group g: the number of fences
 and the kind, and the places `entries[first_entry[g]]` to before `first_entry[g + 1]`, with their cells beside them.

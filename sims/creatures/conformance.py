@@ -27,13 +27,14 @@ from ..conformance import (
     parameters_matter,
 )
 from ..errors import Misplay
+from ..herds import fits, grown, list_herds
 from ..jit import kernel
 from . import facts, variants, words
 from .board import POSITION, SEATS
 from .contract import CHOOSE, Policy
 from .drafts import MOST_MOVES, new_found
 from .game import QUESTION, Player, columns
-from .herd import fits, grown, list_herds, new_herds
+from .herd import new_herds
 from .moves import MOVE, Fault, why_illegal
 from .pieces import ANIMALS, SPACES
 from .play import Purpose

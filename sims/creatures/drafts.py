@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from ..herds import fits, list_herds
 from ..jit import kernel
 from .farm import herd_size
-from .herd import HERDS, fits, list_herds
+from .herd import HERDS
 from .moves import MOVE, act
 from .pieces import ANIMALS, NOTHING, Space
 

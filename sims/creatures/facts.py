@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..bits import count
 from ..jit import kernel
-from .farm import ROWS, count
+from .farm import ROWS
 from .pieces import ANIMALS, ANIMALS_WORD, KINDS, MATERIALS, SPACE_WORD, SPACES, Building, Material, Space
 from .scoring import CATEGORIES, Category, score_by_category
 

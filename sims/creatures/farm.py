@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..bits import count, lowest
+from ..bits import lowest
 from ..jit import kernel
 from .pieces import ANIMALS, KINDS
 

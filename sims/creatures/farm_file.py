@@ -22,13 +22,13 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnalyserError
+from ..herds import fits
 from ..telling import plural
 from ..toml_file import Table, read_toml
 from .board import clear_farm
 from .facts import label
 from .farm import COTTAGE_CELL, FARM
 from .geometry import measure
-from .herd import fits
 from .pieces import ANIMALS_WORD, BUILDING_WORD, FIRST_SPECIAL, Building, Good, Material
 from .scoring import CATEGORIES, Category, score_by_category
 from .sheet import FarmSheet, sheet_of

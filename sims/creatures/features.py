@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ..bits import count
+from ..herds import fits
 from ..jit import kernel
-from .farm import ROWS, count, used_cells
-from .herd import fits
+from .farm import ROWS, used_cells
 from .pieces import ANIMALS, KINDS, Building
 from .rules import animal_value
 from .scoring import START_COLUMNS, building_points, full_expansions

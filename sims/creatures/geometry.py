@@ -6,8 +6,9 @@ are no pasture; what is left falls into pastures, each flooded from its first ce
 
 from __future__ import annotations
 
+from ..bits import count, lowest
 from ..jit import kernel
-from .farm import STEP, bare, closed_h, closed_v, count, lowest, rim_h, rim_v
+from .farm import STEP, bare, closed_h, closed_v, rim_h, rim_v
 from .pieces import KINDS
 
 

@@ -16,9 +16,10 @@ pastures in one action, borders that close nothing now and are none of the first
 
 from __future__ import annotations
 
+from ..bits import count, lowest
 from ..jit import kernel
 from .drafts import MOST_MOVES, Menu, put_settled
-from .farm import ONE_COLUMN, ROWS, STEP, bare, closed_h, closed_v, count, free_h, free_v, lowest
+from .farm import ONE_COLUMN, ROWS, STEP, bare, closed_h, closed_v, free_h, free_v
 from .geometry import flood, missing_h, missing_v
 from .pieces import Space
 

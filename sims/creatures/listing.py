@@ -10,9 +10,10 @@ What the menus hold (for borders see `layouts`):
 
 from __future__ import annotations
 
+from ..bits import count, lowest
 from ..jit import kernel
 from .drafts import Menu, put_settled
-from .farm import bare, closed_h, closed_v, count, lowest
+from .farm import bare, closed_h, closed_v
 from .geometry import flood
 from .layouts import list_layouts
 from .moves import Fault, clear, space_fault, troughs_cost

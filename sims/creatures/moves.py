@@ -11,10 +11,11 @@ from enum import IntEnum
 
 import numpy as np
 
+from ..bits import count
+from ..herds import fits
 from ..jit import kernel
-from .farm import ROWS, closed_h, closed_v, column_beside, count, edges_h, edges_v
+from .farm import ROWS, closed_h, closed_v, column_beside, edges_h, edges_v
 from .geometry import measure
-from .herd import fits
 from .pieces import (
     ANIMALS,
     FIRST_ANIMAL,

@@ -15,6 +15,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from ..draws import below, game_key, moment_key
+from ..herds import fits, grown, list_herds
 from ..jit import borrow, kernel
 from .board import POSITION, SEATS, refill, set_up
 from .contract import (
@@ -30,7 +31,7 @@ from .contract import (
 )
 from .drafts import MOST_MOVES, new_found
 from .facts import columns, note_results, note_round, note_space
-from .herd import fits, grown, list_herds, new_herds
+from .herd import new_herds
 from .moves import MOVE, Fault, apply, settle
 from .pieces import ANIMALS
 from .rules import First

@@ -13,12 +13,13 @@ import numpy as np
 
 from ..draws import game_key
 from ..errors import AnalyserError, nearest
+from ..herds import fits, grown, list_herds
 from .board import POSITION, SEATS, refill, set_up
 from .contract import best_herd
 from .drafts import Menu, new_found
 from .facts import winner
 from .farm_file import FarmScore, score_of
-from .herd import fits, grown, list_herds, new_herds
+from .herd import new_herds
 from .listing import legal_moves, space_moves
 from .moves import Fault, act, apply, settle, why_illegal
 from .pieces import ANIMALS, SPACE_WORD, Space

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ..bits import count
 from ..jit import kernel
-from .farm import ONE_COLUMN, ORIGIN, STEP, count, used_cells
+from .farm import ONE_COLUMN, ORIGIN, STEP, used_cells
 from .pieces import ANIMALS, FIRST_SPECIAL, KINDS, Building
 from .rules import animal_value, bonus
 

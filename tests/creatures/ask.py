@@ -10,11 +10,12 @@ from sims.creatures import variants
 from sims.creatures.board import POSITION, refill, set_up
 from sims.creatures.farm import FARM
 from sims.creatures.geometry import measure
-from sims.creatures.herd import fits, list_herds, new_herds
+from sims.creatures.herd import new_herds
 from sims.creatures.moves import Fault, act, apply, why_illegal
 from sims.creatures.pieces import SPACES, Building, Good, Material
 from sims.creatures.scoring import score
 from sims.creatures.words import parse, read_cells, read_edges
+from sims.herds import fits, list_herds
 
 RULES = variants.default()
 Herd = tuple[int, int, int, int]

@@ -16,11 +16,11 @@ from oracles import creatures as oracle
 
 from sims.creatures.drafts import MOST_MOVES, Menu, new_found
 from sims.creatures.facts import winner
-from sims.creatures.herd import MOST_HERDS
 from sims.creatures.listing import legal_moves, space_moves
 from sims.creatures.moves import Fault, apply, why_illegal
 from sims.creatures.pieces import Space
 from sims.creatures.scoring import score
+from sims.herds import MOST_HERDS
 
 GAMES, ACTIONS = 24, 6 * 8
 

@@ -15,12 +15,13 @@ from creatures.ask import RULES, points
 from creatures.games import SLOW, names, player, rows_of
 from creatures.golden import digests
 
+from sims.bits import count
 from sims.creatures import facts, variants
 from sims.creatures.board import POSITION, refill, set_up
-from sims.creatures.farm import ROWS, count
-from sims.creatures.herd import fits, grown
+from sims.creatures.farm import ROWS
 from sims.creatures.moves import Fault, apply
 from sims.creatures.pieces import SPACES, Building, Good, Space
+from sims.herds import fits, grown
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"

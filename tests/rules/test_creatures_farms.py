@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from creatures.ask import RULES, containers, largest, make_move, new_farm, play, points, position, room_for
 
-from sims.creatures.herd import grown
 from sims.creatures.rules import bonus
 from sims.creatures.words import cell_words
+from sims.herds import grown
 
 RIGHT_COLUMN = "H(1,0) V(1,0) V(2,0) V(1,1) V(2,1) V(2,2) H(1,3)"
 TWO_BY_TWO = "H(0,0) H(1,0) V(0,0) V(0,1) V(2,0) V(2,1) H(1,2)"

@@ -22,9 +22,9 @@ from creatures.ask import (
 )
 
 from sims.creatures.board import refill
-from sims.creatures.herd import fits, grown
 from sims.creatures.moves import Fault, why_illegal
 from sims.creatures.pieces import Building, Space
+from sims.herds import fits, grown
 
 FIRST_REFILL: dict[Space, dict[str, int]] = {
     Space.START_PLAYER: {"wood": 1},

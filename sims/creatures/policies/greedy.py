@@ -1,10 +1,10 @@
 """Takes what the farm would score now, the next births included: strong on points in hand, blind to the rest."""
 
 from ...draws import chance
+from ...herds import fits, grown
 from ...jit import kernel
 from ..contract import list_moves, policy, try_move
 from ..drafts import Menu
-from ..herd import fits, grown
 from ..pieces import ANIMALS
 from ..rules import animal_value
 from ..scoring import score

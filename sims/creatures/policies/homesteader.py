@@ -5,11 +5,12 @@ and takes animals that find room. It writes its moves by hand and lists none, so
 games a second. Each rule is passed over now and then (`slip`), so that games differ.
 """
 
+from ...bits import count, lowest
 from ...draws import chance
 from ...jit import kernel
 from ..contract import Parameter, herd_worth, own_farm, policy
 from ..drafts import put, put_settled
-from ..farm import COTTAGE_CELL, ONE_COLUMN, ORIGIN, STEP, bare, closed_h, closed_v, count, herd_size, lowest
+from ..farm import COTTAGE_CELL, ONE_COLUMN, ORIGIN, STEP, bare, closed_h, closed_v, herd_size
 from ..geometry import missing_h, missing_v
 from ..layouts import first_edges, most_borders
 from ..moves import Fault, clear, space_fault, troughs_cost
