@@ -5,7 +5,8 @@ policies and seats may mix them:
 
 - `choose(position, rules, found, params, stream) -> int`: which move. The policy writes moves into the list `found`
   (a FOUND record, empty before), with `list_moves`, with `list_moves_of` or by its own hand, and returns the place of
-  the one it wants, below `found["count"]`. The loop carries it out if it is legal and stops the run if it is not.
+  the one it wants, below `found["count"]`; or PASS where there is no legal move at all. The loop carries the move out
+  if it is legal and stops the run if it is not.
 - `feed(position, rules, feeding, params, stream)`: what is turned into food at a harvest. The policy writes `crafts`
   and `converted` of `feeding` (a FEEDING record, all 0 before); whatever is then missing is begged for. By default the
   cheapest way: see `harvest.cheapest_feeding`.
@@ -23,7 +24,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
-
 
 from numba import from_dtype, types
 
@@ -57,6 +57,9 @@ BREED_QUESTION = Question(
     "breed", ("position", "rules", "herds", "params", "stream"), BREED,
     "the place of a herd in the list (a whole number)",
 )  # fmt: skip
+
+PASS = -1
+"""The answer where no move is legal."""
 
 PRICES = {
     Good.WOOD: 0.3, Good.CLAY: 0.3, Good.REED: 0.6, Good.STONE: 0.6, Good.GRAIN: 0.8, Good.VEGETABLE: 1.2,

@@ -7,15 +7,12 @@ Source: rules/agricola-2007.md and rules/agricola-revised.md, sections 2 to 4. W
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 
 from .pieces import RESOURCES, Effect, Good, Space
 from .rules import SideJob, TieBreak
 
 ANY = (1, 2, 3, 4, 5)
-NONE: Mapping[Good, int] = MappingProxyType({})
-NO_EFFECT = Effect(0)
 
 
 @dataclass(frozen=True)
@@ -23,17 +20,17 @@ class Place:
     """One action space: with how many players it is there, what lies on it and what it gives, asks for and allows.
 
     `refill` comes to it each round, `gain` to the player at each use; `choices` building resources are chosen among
-    `choice_of`, all different. A placement does all of `must`, at least one of `any_of`, just one of `one_of`, and may
+    `choice_of`, all different. A placement does all of `must` (`Effect` bits), at least one of `any_of`, just one of `one_of`, and may
     do what is in `may`.
     """
 
     players: tuple[int, ...] = ANY
-    refill: Mapping[Good, int] = NONE
-    gain: Mapping[Good, int] = NONE
-    must: Effect = NO_EFFECT
-    any_of: Effect = NO_EFFECT
-    one_of: Effect = NO_EFFECT
-    may: Effect = NO_EFFECT
+    refill: Mapping[Good, int] = field(default_factory=dict)
+    gain: Mapping[Good, int] = field(default_factory=dict)
+    must: int = 0
+    any_of: int = 0
+    one_of: int = 0
+    may: int = 0
     choices: int = 0
     choice_of: tuple[Good, ...] = RESOURCES
     stable_wood: int = 0

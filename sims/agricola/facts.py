@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from ..bits import count
 from ..jit import kernel
 from .farm import grain_owned, vegetables_owned
+from .names import IMPROVEMENT_WORD, SPACE_WORDS
 from .pieces import ANIMALS, IMPROVEMENTS, SPACES, Good
 from .rules import TieBreak
 from .scoring import CATEGORIES, Category, resources_left, score_by_category
-from .names import IMPROVEMENT_WORD, SPACE_WORDS
 
 SCORE, WINS, STARTED, FIRST_ACTION = 0, 1, 2, 3
 RESULT_ITEMS = ("score", "wins", "started", "first_action")

@@ -6,7 +6,7 @@ spaces, because most are the same; `editions` says which a game has.
 
 from __future__ import annotations
 
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 
 NOTHING = -1
 """No improvement, or no animal."""
@@ -102,7 +102,7 @@ class Space(IntEnum):
     RESOURCES_OR_GROWTH = 38
 
 
-class Effect(IntFlag):
+class Effect(IntEnum):
     """What a placement can do, as bits. They happen in this order, but that all goods come first."""
 
     TAKE = 1

@@ -15,7 +15,7 @@ from numba import from_dtype, types
 
 from ..asking import add_up, remember, report, unchanged
 from ..draws import below, game_key, moment_key
-from ..herds import fits, grown, list_herds, new_herds
+from ..herds import fits, grown, list_herds
 from ..jit import borrow, kernel
 from .board import POSITION, begin_round, set_up, shuffle_cards, to_place
 from .contract import (
@@ -27,15 +27,17 @@ from .contract import (
     FOUND_TYPE,
     HERDS_TYPE,
     PARAMS,
+    PASS,
     POSITION_TYPE,
     RULES_TYPE,
     Policy,
 )
-from .drafts import MOST_MOVES, new_found
+from .drafts import HERDS, MOST_MOVES, new_found
 from .facts import columns, note_results, note_round, note_space
 from .faults import Fault
 from .harvest import FEEDING, clear_feeding, food_needed, new_feeding, reap
 from .harvest import feed as feed_family
+from .listing import legal_moves
 from .moves import MOVE, apply
 from .pieces import ANIMALS
 from .rules import SEATS, First, is_harvest
@@ -159,7 +161,7 @@ def log_placement(table, round_, seat, move):
 
 @kernel(inline=True)
 def place_person(table, players, rules, key):
-    """Let the seat to act place a person; say whether it was legal."""
+    """Let the seat to act place a person; say whether it was legal. It passes the round where it can do nothing (R11)."""
     position, found = table.position, table.found
     seat, round_ = position["seat"], position["round"]
     found["count"] = 0
@@ -168,6 +170,9 @@ def place_person(table, players, rules, key):
     place = players.choose[seat](position, rules, found, players.params[seat], stream)
     if not unchanged(table, players, seat):
         return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.CHOOSE)
+    if place == PASS and legal_moves(position, rules, found) == 0:
+        position["farms"][seat]["at_home"] = 0
+        return True
     if place < 0 or place >= min(found["count"], MOST_MOVES):
         return report(table, Trouble.NO_SUCH_PLACE, seat, round_, place)
     move = found["moves"][place]
@@ -330,28 +335,6 @@ def play_game(table, players, rules, seed, game):
     return True
 
 
-@kernel(inline=True)
-def borrowed(table, players):
-    """Return table and players with arrays whose references are not counted."""
-    params = players.params
-    kept = (borrow(params[0]), borrow(params[1]), borrow(params[2]), borrow(params[3]), borrow(params[4]))
-    return Table(
-        table.position,
-        borrow(table.words),
-        borrow(table.witness),
-        table.found,
-        table.feeding,
-        table.herds,
-        borrow(table.rows),
-        borrow(table.points),
-        borrow(table.log),
-        borrow(table.harvests),
-        borrow(table.logged),
-        borrow(table.trouble),
-        borrow(table.asked),
-    ), Players(players.choose, players.feed, players.breed, kept, players.guarded)
-
-
 @kernel(
     types.boolean(
         TABLE,
@@ -370,7 +353,24 @@ def play_chunk(table, players, rules, seed, first, sums, squares, rows):
     `sums` and `squares` are int64[seats, k], added to; `rows` int32[games, seats, j] takes the first j columns of each
     game's rows (j = 1: just the scores). Say whether all went by the rules.
     """
-    table, players = borrowed(table, players)
+    table = Table(
+        table.position,
+        borrow(table.words),
+        borrow(table.witness),
+        table.found,
+        table.feeding,
+        table.herds,
+        borrow(table.rows),
+        borrow(table.points),
+        borrow(table.log),
+        borrow(table.harvests),
+        borrow(table.logged),
+        borrow(table.trouble),
+        borrow(table.asked),
+    )
+    params = players.params
+    kept = (borrow(params[0]), borrow(params[1]), borrow(params[2]), borrow(params[3]), borrow(params[4]))
+    players = Players(players.choose, players.feed, players.breed, kept, players.guarded)
     for game in range(len(rows)):
         if not play_game(table, players, rules, seed, first + np.uint64(game)):
             return False
@@ -388,7 +388,7 @@ def new_table(rules: Any, seats: int, log: bool = False) -> Table:
         witness=np.zeros(WORDS_SHOWN, np.int64),
         found=new_found(),
         feeding=new_feeding(),
-        herds=new_herds(ANIMALS),
+        herds=np.zeros(1, HERDS)[0],
         rows=np.zeros((seats, len(columns(rules))), np.int64),
         points=np.zeros(CATEGORIES, np.int64),
         log=np.zeros(rounds * seats * int(rules["people"]), PLACEMENT),

@@ -203,5 +203,5 @@ def derive(rules: Any) -> None:
 def house_good(house):
     """Return the `Good` of which a house is made: wood, clay or stone."""
     if house == House.WOOD:
-        return int(Good.WOOD)
-    return int(Good.CLAY) if house == House.CLAY else int(Good.STONE)
+        return Good.WOOD
+    return Good.CLAY if house == House.CLAY else Good.STONE

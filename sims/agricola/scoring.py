@@ -45,7 +45,7 @@ def craft_points(farm, rules, craft):
 @kernel(inline=True)
 def craft_good(craft):
     """Return the `Good` that a craft uses: wood, clay or reed."""
-    return int(Good.WOOD) + craft
+    return Good.WOOD + craft
 
 
 @kernel(inline=True)

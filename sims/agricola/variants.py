@@ -18,7 +18,7 @@ from ..rule_file import Key, RuleFile, Rules
 from ..toml_file import read_toml
 from . import rules as r
 from .editions import EDITIONS, Edition, Mode
-from .pieces import CARDS, FIRST_CARD, SUPPLY, Animal, Good, House, Improvement, Space
+from .pieces import CARDS, FIRST_CARD, SUPPLY, Animal, Good, Improvement, Space
 
 GOOD_LIST = "food, wood, clay, reed, stone, grain, vegetables"
 COSTS: dict[Improvement, dict[Good, int]] = {

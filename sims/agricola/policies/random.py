@@ -1,10 +1,16 @@
-"""The random policy: any of the moves that are listed, each as likely."""
+"""Plays at random: the weakest reasonable yardstick, and the widest explorer of the rules for tests."""
 
 from ...draws import below
-from ..contract import list_moves, policy
+from ..contract import PASS, list_moves, policy
 
 
-@policy("random", "the plainest of all: nothing is weighed")
+def breed(position, rules, herds, params, stream):
+    """Keep any of the largest herds, each as likely."""
+    return below(stream, 0, herds["count"])
+
+
+@policy("random", "plays any listed move", breed=breed)
 def choose(position, rules, found, params, stream):
-    """Take any listed move, each with the same chance."""
-    return below(stream, 0, list_moves(position, rules, found))
+    """Take any of the listed moves, each as likely; feed the cheapest way."""
+    number = list_moves(position, rules, found)
+    return below(stream, 0, number) if number > 0 else PASS
