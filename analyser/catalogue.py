@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,12 @@ from .sources import labels_here, read_source
 GAMES = {
     "express": "Agricola Express: 13 dice, 1-4 players, three harvests, a solo par of 85",
     "creatures": "All Creatures Big and Small: 2 players, 8 rounds, pastures, buildings and four types of animals",
+    "agricola-2007": "Agricola, 2007: 1-5 players, 14 rounds, without hand cards; modes family, normal",
+    "agricola-revised": "Agricola, Revised Edition: 1-4 players, 14 rounds, without hand cards; modes beginner, normal",
 }
-"""The games and what each is, in a line. The game `name` is the module `sims.<name>.game`."""
+"""The games and what each is, in a line."""
+PACKAGES = {"agricola-2007": "agricola", "agricola-revised": "agricola"}
+"""The package in `sims` of the games that are editions of one: its `game` module has one `EDITIONS[name]` for each."""
 
 TABLE = ".toml"
 """How the name of a file ends that is a policy: a table of weights, or a named policy with parameters."""
@@ -43,14 +48,26 @@ def check_game(name: str) -> str:
     return name
 
 
+def package(name: str) -> str:
+    """Return the name of the package that a game is in. Raises AnalyserError."""
+    return f"sims.{PACKAGES.get(check_game(name), name)}"
+
+
+def part(name: str, what: str) -> Any:
+    """Return a module of a game's package, or None where it has none of that name. Raises AnalyserError."""
+    module = f"{package(name)}.{what}"
+    return importlib.import_module(module) if importlib.util.find_spec(module) else None
+
+
 def game(name: str) -> Any:
-    """Return a game's module (`sims/express/game.py` shows what one offers). The first time of all, it compiles."""
-    return importlib.import_module(f"sims.{check_game(name)}.game")
+    """Return a game (the module `sims/express/game.py` shows what one offers). The first time of all, it compiles."""
+    module = part(name, "game")
+    return module.EDITIONS[name] if name in PACKAGES else module
 
 
 def scripts(name: str) -> Any:
     """Return the module with which a game scores farms and replays games (see `sims/express/scripts.py`)."""
-    return importlib.import_module(f"sims.{check_game(name)}.scripts")
+    return part(name, "scripts")
 
 
 def policy_names(game_name: str) -> list[str]:
@@ -61,7 +78,7 @@ def policy_names(game_name: str) -> list[str]:
 
 def _folder(game_name: str) -> Path:
     """Return the folder of a game's policies: modules, and tables of weights."""
-    package = importlib.import_module(f"sims.{check_game(game_name)}.policies")
+    package = part(game_name, "policies")
     return Path(package.__path__[0])
 
 
@@ -77,7 +94,7 @@ def _named(game_name: str, name: str) -> Found:
         table = _folder(game_name) / f"{stem}{TABLE}"
         if table.exists():
             return Found(game(game_name).weights_policy(table))
-        return Found(importlib.import_module(f"sims.{game_name}.policies.{stem}").choose)
+        return Found(part(game_name, f"policies.{stem}").choose)
     offered = packages.offered(game_name)
     if name in offered:
         return packages.package_policy(offered[name], _policy_kind(game_name))
@@ -99,7 +116,7 @@ def _unknown_policy(game_name: str, name: str, names: list[str]) -> AnalyserErro
 
 def _policy_kind(game_name: str) -> type:
     """Return the class `Policy` of a game."""
-    kind: type = importlib.import_module(f"sims.{check_game(game_name)}.contract").Policy
+    kind: type = part(game_name, "contract").Policy
     return kind
 
 

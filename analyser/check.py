@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -46,12 +45,9 @@ def check(game: str, label: str) -> Iterator[Checked]:
     A policy that does not answer ends them, since nothing can stop it.
     """
     seat = catalogue.seat_policy(game, label)
-    try:
-        module = importlib.import_module(f"sims.{game}.conformance")
-    except ModuleNotFoundError as error:
-        if error.name != f"sims.{game}.conformance":
-            raise
-        raise AnalyserError(f"there are no checks for policies of {game}") from None
+    module = catalogue.part(game, "conformance")
+    if module is None:
+        raise AnalyserError(f"there are no checks for policies of {game}")
     examiner = module.Examiner(seat.policy, seat.params, label)
     examiner.warm_up()
     return _checks(module, examiner)

@@ -7,7 +7,6 @@ state is saved now and then, and the same command goes on from there to the same
 
 from __future__ import annotations
 
-import importlib
 import io
 import json
 import zipfile
@@ -109,10 +108,10 @@ class LearnResult:
 
 def learning(game: str) -> Any:
     """Return the module with which a game is learnt (`sims/express/learn.py` shows what one offers)."""
-    name = f"sims.{catalogue.check_game(game)}.learn"
-    if importlib.util.find_spec(name) is None:
+    found = catalogue.part(game, "learn")
+    if found is None:
         raise AnalyserError(f"{game} cannot be learnt")
-    return importlib.import_module(name)
+    return found
 
 
 def make_learn_plan(

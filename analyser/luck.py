@@ -8,8 +8,6 @@ which is one yardstick for all policies, or what the policy's own move makes of 
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import estimates
+from . import catalogue, estimates
 from .control import adjusted, correlation, one_way
 from .crew import asked
 from .errors import AnalyserError, unknown
@@ -90,13 +88,13 @@ class FirstRoll:
 
 def _module(plan: RunPlan) -> Any:
     """Return the module of a game that measures luck. Raises AnalyserError."""
-    name = f"sims.{plan.game.NAME}.luck"
-    if importlib.util.find_spec(name) is None:
+    found = catalogue.part(plan.game.NAME, "luck")
+    if found is None:
         raise AnalyserError(
             f"{plan.game.TITLE} has no value function, so that nobody knows what a roll of it is worth: "
             "its luck cannot be measured"
         )
-    return importlib.import_module(name)
+    return found
 
 
 def luck(plan: RunPlan, games: int = GAMES, jobs: int | None = None, *, fresh: int = FRESH, move: str = "best") -> Luck:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +10,7 @@ from typing import Any
 
 import pandas as pd
 
-from .catalogue import GAMES, check_game
+from .catalogue import GAMES, part
 from .errors import AnalyserError
 
 
@@ -85,10 +83,10 @@ LYING = [
 
 def _module(game: str) -> Any:
     """Return the module of a game that knows its odds. Raises AnalyserError."""
-    name = f"sims.{check_game(game)}.odds"
-    if importlib.util.find_spec(name) is None:
+    found = part(game, "odds")
+    if found is None:
         raise AnalyserError(f"no odds are known for {game}; analyser simulate {game} estimates what you ask")
-    return importlib.import_module(name)
+    return found
 
 
 def _fraction(value: Fraction, name: str, before: str = "") -> dict[str, Any]:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from .catalogue import check_game
+from .catalogue import package
 from .errors import AnalyserError
 from .folders import write_whole
 
@@ -21,7 +21,7 @@ def policy_name(path: Path) -> str:
 
 def write_starter(game: str, path: Path, force: bool = False) -> str:
     """Write a policy of a game into a file and return its name. Raises AnalyserError."""
-    template = files(f"sims.{check_game(game)}") / STARTER
+    template = files(package(game)) / STARTER
     name = policy_name(path)
     if path.suffix != ".py" or not name:
         raise AnalyserError(f"{path} is no name for a policy's file: it has to end in .py, as my_policy.py")

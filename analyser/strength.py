@@ -96,7 +96,7 @@ def facts(game: str, over: str | None, seed: int) -> dict[str, Any]:
 
 def stored_scores(game: str) -> dict[str, Any]:
     """Return the scores that come with a game: the facts, and `rows` by policy; none where there are none."""
-    path = resources.files(f"sims.{catalogue.check_game(game)}.policies") / STORED
+    path = resources.files(f"{catalogue.package(game)}.policies") / STORED
     if not path.is_file():
         return {"rows": {}}
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))

@@ -6,8 +6,6 @@ and what the policy then makes of it. All later rolls are drawn by their own mom
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import estimates
+from . import catalogue, estimates
 from .crew import asked
 from .errors import AnalyserError, unknown
 from .estimates import Estimate
@@ -146,10 +144,10 @@ def _row(total: _Sums, kind: str, item: tuple[str, int], round_: tuple[int, int]
 
 def _module(plan: RunPlan) -> Any:
     """Return the module of a game that knows what can be handed over. Raises AnalyserError."""
-    name = f"sims.{plan.game.NAME}.handouts"
-    if importlib.util.find_spec(name) is None:
+    found = catalogue.part(plan.game.NAME, "handouts")
+    if found is None:
         raise AnalyserError(f"{plan.game.TITLE} has nothing that can be handed over, so that its worth is not known")
-    return importlib.import_module(name)
+    return found
 
 
 def _items(module: Any, items: Sequence[str] | None) -> list[str]:

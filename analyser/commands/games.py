@@ -21,7 +21,10 @@ def games() -> None:
 
 @click.command(short_help="The rules as a text file, to be edited.")
 @options.GAME
-@click.option("--file", "path", type=options.PATH, help="Print these rules, completed, instead of the default.")
+@click.option(
+    "--file", "--mode", "path", type=options.PATH, metavar="FILE|MODE",
+    help="Print these rules, completed, or those of a mode, instead of the default.",
+)  # fmt: skip
 def rules(game: str, path: Path | None) -> None:
     """Print the rules of GAME as TOML, to be edited and passed back with --rules."""
     from analyser.catalogue import game as load_game

@@ -19,7 +19,10 @@ PATH = click.Path(path_type=Path)
 SEEDS = click.IntRange(0, 2**64 - 1)
 
 GAME: Option = click.argument("game")
-RULES: Option = click.option("--rules", type=PATH, help="TOML file that changes the rules.")
+RULES: Option = click.option(
+    "--rules", "--mode", "rules", type=PATH, metavar="FILE|MODE",
+    help="TOML file that changes the rules, or a mode by its name.",
+)  # fmt: skip
 
 
 def policies(words: str, **more: Any) -> Option:

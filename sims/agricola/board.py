@@ -77,7 +77,7 @@ def start_food(rules, seats, starts):
 
 @kernel()
 def set_up(position, rules, seats, first):
-    """Put a position before round 1, which seat `first` starts: before a card is turned up and the spaces are filled."""
+    """Put a position before round 1, which seat `first` starts: no card is turned up yet, and the spaces are empty."""
     for seat in range(SEATS):
         clear_farm(position["farms"][seat], rules)
         position["farms"][seat]["supply"][Good.FOOD] = start_food(rules, seats, seat == first)

@@ -20,8 +20,8 @@ class Place:
     """One action space: with how many players it is there, what lies on it and what it gives, asks for and allows.
 
     `refill` comes to it each round, `gain` to the player at each use; `choices` building resources are chosen among
-    `choice_of`, all different. A placement does all of `must` (`Effect` bits), at least one of `any_of`, just one of `one_of`, and may
-    do what is in `may`.
+    `choice_of`, all different. A placement does all of `must` (`Effect` bits), at least one of `any_of`, just one of
+    `one_of`, and may do what is in `may`.
     """
 
     players: tuple[int, ...] = ANY

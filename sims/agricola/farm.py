@@ -51,8 +51,8 @@ all, of whom `newborns` were born in this round and `at_home` are yet to be plac
 `layout` is the place of the fences in the table of all layouts (see `layouts`), 0 for none.
 
 From `pasture_cells` on, the fields follow from layout and stables (see `geometry.measure`): the cells of pastures, all
-room for animals (`capacity`), how many containers hold 1 animal (`ones`: the pet's place and unfenced stables), how many more (`larger`: the pastures),
-and what those hold, in falling order, 0 for those that there are not.
+room for animals (`capacity`), how many containers hold 1 animal (`ones`: the pet's place and unfenced stables), how
+many hold more (`larger`: the pastures), and what those hold, in falling order, 0 for those that there are not.
 """
 
 

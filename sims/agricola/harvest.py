@@ -76,7 +76,7 @@ def food_needed(farm, rules, seats):
 
 @kernel()
 def feed(farm, rules, needed, feeding):
-    """Turn goods into food as a feeding says, pay what is needed, and beg for the rest, in place. Return the `Fault`."""
+    """Turn goods into food as a feeding says, pay, and beg for the rest, in place. Return the `Fault`."""
     for craft in range(CRAFTS):
         used = feeding["crafts"][craft]
         if used < 0 or used > 1:

@@ -161,7 +161,7 @@ def log_placement(table, round_, seat, move):
 
 @kernel(inline=True)
 def place_person(table, players, rules, key):
-    """Let the seat to act place a person; say whether it was legal. It passes the round where it can do nothing (R11)."""
+    """Let the seat to act place a person, or pass where it can do nothing (R11); say whether that was legal."""
     position, found = table.position, table.found
     seat, round_ = position["seat"], position["round"]
     found["count"] = 0

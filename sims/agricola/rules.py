@@ -117,16 +117,17 @@ RULES = np.dtype(
     ],
     align=True,
 )
-"""One rule set. `edition` is its number in `EDITIONS`. `harvest_list` are the rounds (from 1) with a harvest. `cards` are the round cards in their order, each a `Space`.
+"""One rule set. `edition` is its number in `EDITIONS`. `harvest_list` are the rounds (from 1) with a harvest. `cards`
+are the round cards in their order, each a `Space`.
 
 By space: `players` are bits, from 1 << 1 on: with how many it is on the table; `refill` goods each round (WOOD3 has
 `solo_wood` alone), `gain` goods each use; what a placement there has to do (`must`, `any_of`, `one_of`) and `may` do,
 as `Effect` bits; how many building resources of `choice_of` (bits by `Good`) it gives; cost and limits of what is built
 there; and the round (from 0) from which it gives growth.
 
-`raw_grain` food for a grain that is eaten raw; `cook` food for each sheep, boar, cattle and vegetable with nothing, a Fireplace and a Hearth; `bake` food for a grain
-with them; then the two ovens. `scale` says from how many fields, pastures, grain, vegetables, sheep, boar and cattle on
-there are 1, 2, 3 and 4 points, below the first -1.
+`raw_grain` food for a grain that is eaten raw; `cook` food for each sheep, boar, cattle and vegetable with nothing, a
+Fireplace and a Hearth; `bake` food for a grain with them; then the two ovens. `scale` says from how many fields,
+pastures, grain, vegetables, sheep, boar and cattle on there are 1, 2, 3 and 4 points, below the first -1.
 
 Derived: `harvests` are bits, a round each (from 0); the tables of points, and the `layouts` of pastures."""
 
