@@ -97,7 +97,7 @@ def set_up(position, rules, seats, first):
 
 @kernel()
 def deal(position, rules, stream, deck):
-    """Write the round cards into `deck` (int64[14]): those that are turned up, then the others, shuffled stage by stage.
+    """Write the round cards into `deck` (int64[14]): in each stage those turned up, then the others, shuffled.
 
     Where the order is given (R02), it is that of the rules. Cards to come are in no position: nobody may know them.
     """

@@ -220,9 +220,9 @@ def ahead(base_choose, base_feed, base_breed, position, rules, found, params, st
 class Ahead(LookingAhead, Policy):
     """A policy of Agricola that looks ahead with a base."""
 
-    choose: Any = late("choose")
-    feed: Any = late("feed")
-    breed: Any = late("breed")
+    choose: Any = late("choose")  # noqa: RUF009  (it returns a field)
+    feed: Any = late("feed")  # noqa: RUF009
+    breed: Any = late("breed")  # noqa: RUF009
     base: Any = None
     base_params: Any = None
 
