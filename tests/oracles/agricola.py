@@ -1,0 +1,126 @@
+"""An independent, slow, obvious engine of Agricola 2007 and Agricola Revised, used by tests only.
+
+Written from `rules/agricola-2007.md` and `rules/agricola-revised.md` without a look at the compiled engine, so that an
+error would have to be made twice to go unseen. Standard library only. The parts: `agricola_farm` (cells, house,
+fields), `agricola_fences` (pastures, layouts), `agricola_herd` (room for animals), `agricola_improvements` (cards and
+conversions), `agricola_spaces` (the table by edition, mode, and players), `agricola_position` (a position, a move),
+`agricola_deeds` (what spaces let one do), `agricola_moves` (judging and making a move), `agricola_lists` (all moves),
+`agricola_harvest`, `agricola_game` (rounds), `agricola_score`.
+"""
+
+from .agricola_farm import BARE, CELLS, START_ROOMS, Farm, on_fields, used, vacant
+from .agricola_fences import complete_layouts, enclosed, fence_fault, layout_fault, layouts, outline, pastures
+from .agricola_game import breeding, feeding, field_phase, harvest, pass_round, replenish, return_home, start_round
+from .agricola_harvest import (
+    Feeding,
+    bred,
+    breed,
+    breeding_fault,
+    feed,
+    feeding_fault,
+    harvest_fields,
+    need,
+)
+from .agricola_herd import capacities, fits, herd_fault, maximal_herds, single_places, sub_herds
+from .agricola_improvements import (
+    CRAFTS,
+    IMPROVEMENTS,
+    Conversion,
+    baked_food,
+    conversion_fault,
+    converted,
+    cooked_food,
+)
+from .agricola_lists import all_moves, drafts, random_herd, random_move, random_move_on, usable
+from .agricola_moves import apply, convert, convert_fault, draft_fault, legal_fault, price_of
+from .agricola_position import Game, Move, at_home, for_sale, new_game, next_seat
+from .agricola_score import places, resources_left, score, total, winners
+from .agricola_spaces import (
+    HARVESTS,
+    ROUNDS,
+    SPACES,
+    STAGES,
+    Rules,
+    default_deck,
+    printed_spaces,
+    rate,
+    shuffled_deck,
+)
+
+__all__ = [
+    "BARE",
+    "CELLS",
+    "CRAFTS",
+    "HARVESTS",
+    "IMPROVEMENTS",
+    "ROUNDS",
+    "SPACES",
+    "STAGES",
+    "START_ROOMS",
+    "Conversion",
+    "Farm",
+    "Feeding",
+    "Game",
+    "Move",
+    "Rules",
+    "all_moves",
+    "apply",
+    "at_home",
+    "baked_food",
+    "bred",
+    "breed",
+    "breeding",
+    "breeding_fault",
+    "capacities",
+    "complete_layouts",
+    "conversion_fault",
+    "convert",
+    "convert_fault",
+    "converted",
+    "cooked_food",
+    "default_deck",
+    "draft_fault",
+    "drafts",
+    "enclosed",
+    "feed",
+    "feeding",
+    "feeding_fault",
+    "fence_fault",
+    "field_phase",
+    "fits",
+    "for_sale",
+    "harvest",
+    "harvest_fields",
+    "herd_fault",
+    "layout_fault",
+    "layouts",
+    "legal_fault",
+    "maximal_herds",
+    "need",
+    "new_game",
+    "next_seat",
+    "on_fields",
+    "outline",
+    "pass_round",
+    "pastures",
+    "places",
+    "price_of",
+    "printed_spaces",
+    "random_herd",
+    "random_move",
+    "random_move_on",
+    "rate",
+    "replenish",
+    "resources_left",
+    "return_home",
+    "score",
+    "shuffled_deck",
+    "single_places",
+    "start_round",
+    "sub_herds",
+    "total",
+    "usable",
+    "used",
+    "vacant",
+    "winners",
+]
