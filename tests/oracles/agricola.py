@@ -5,7 +5,7 @@ error would have to be made twice to go unseen. Standard library only. The parts
 fields), `agricola_fences` (pastures, layouts), `agricola_herd` (room for animals), `agricola_improvements` (cards and
 conversions), `agricola_spaces` (the table by edition, mode, and players), `agricola_position` (a position, a move),
 `agricola_deeds` (what spaces let one do), `agricola_moves` (judging and making a move), `agricola_lists` (all moves),
-`agricola_harvest`, `agricola_game` (rounds), `agricola_score`.
+`agricola_harvest`, `agricola_game` (rounds), `agricola_score`, and `agricola_random` (moves, positions, games).
 """
 
 from .agricola_farm import BARE, CELLS, START_ROOMS, Farm, on_fields, used, vacant
@@ -31,9 +31,19 @@ from .agricola_improvements import (
     converted,
     cooked_food,
 )
-from .agricola_lists import all_moves, drafts, random_herd, random_move, random_move_on, usable
+from .agricola_lists import all_moves, drafts, usable
 from .agricola_moves import apply, convert, convert_fault, draft_fault, legal_fault, price_of
 from .agricola_position import Game, Move, at_home, for_sale, new_game, next_seat
+from .agricola_random import (
+    random_conversion,
+    random_farm,
+    random_feeding,
+    random_game,
+    random_herd,
+    random_move,
+    random_move_on,
+    random_position,
+)
 from .agricola_score import places, resources_left, score, total, winners
 from .agricola_spaces import (
     HARVESTS,
@@ -106,9 +116,14 @@ __all__ = [
     "places",
     "price_of",
     "printed_spaces",
+    "random_conversion",
+    "random_farm",
+    "random_feeding",
+    "random_game",
     "random_herd",
     "random_move",
     "random_move_on",
+    "random_position",
     "rate",
     "replenish",
     "resources_left",

@@ -144,14 +144,16 @@ def layouts(farm, fences_left=None, wood=None):
     has every fence of now, and no pasture on a room or a field. The house has to contain the two first rooms.
     """
     fences_left = MOST_FENCES - len(farm.fences) if fences_left is None else fences_left
-    most = min(fences_left, farm.wood if wood is None else wood)
+    most = len(farm.fences) + min(fences_left, farm.wood if wood is None else wood)
     taken = farm.rooms | set(farm.fields)
-    added = (fences - farm.fences for fences in allowed(farm.fences, taken))
-    return [fences for fences in added if 0 < len(fences) <= most]
+    return [
+        fences - farm.fences
+        for cells, fences in layout_areas()
+        if len(fences) <= most and fences > farm.fences and cells.isdisjoint(taken)
+    ]
 
 
-def allowed(present, taken):
-    """Yield the fences of every complete layout that has the present ones and leaves out the taken cells."""
-    for layout, fences in complete_layouts().items():
-        if fences >= present and all(cells.isdisjoint(taken) for cells in layout):
-            yield fences
+@lru_cache(maxsize=1)
+def layout_areas():
+    """Return (all cells in pastures, fences) of every complete layout of the starting farm."""
+    return [(frozenset().union(*layout), fences) for layout, fences in complete_layouts().items()]

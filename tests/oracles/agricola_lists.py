@@ -1,4 +1,4 @@
-"""The oracle's lists of moves of Agricola: usable spaces, all legal moves, a random one.
+"""The oracle's lists of moves of Agricola: usable spaces, and all legal moves.
 
 Section 4 of both rules files. Lists are made by trying everything that has the right shape and by keeping what the
 judge of `agricola_moves` lets pass; `usable` is written apart, from the column "Legal if".
@@ -24,7 +24,7 @@ from .agricola_farm import (
     vacant,
 )
 from .agricola_fences import layouts
-from .agricola_herd import fits, maximal_herds, minus, parts
+from .agricola_herd import fits, minus, parts
 from .agricola_improvements import FIREPLACES, HEARTHS, IMPROVEMENTS, OVENS, cooker
 from .agricola_moves import HERD, affordable, after_deed, asked, draft_fault, held_then, space_fault
 from .agricola_position import Move, for_sale
@@ -189,68 +189,3 @@ def subsets(items, most):
     items = sorted(items)
     for size in range(min(most, len(items)) + 1):
         yield from (frozenset(chosen) for chosen in combinations(items, size))
-
-
-# --- a random move -------------------------------------------------------------------------------------------------
-
-
-def random_move(game, rng):
-    """Return a random legal move of the seat to act, None if it has none; `rng` is a `random.Random`.
-
-    The space comes first, then a draft, then the animals: mostly a maximal herd, the rest maybe cooked.
-    """
-    open_to_it = [space for space in game.table if usable(game, space)]
-    if not open_to_it:
-        return None
-    return random_move_on(game, rng.choice(open_to_it), rng)
-
-
-def random_move_on(game, space, rng):
-    """Return a random legal move on a usable space."""
-    return with_random_animals(game, random_draft(game, space, rng), rng)
-
-
-def random_draft(game, space, rng):
-    """Return a random draft; rooms, stables, and fences are drawn, as a list of all their sets is long."""
-    deeds = {effect.deed for effect in SPACES[space].options.values()}
-    if deeds == {"rooms_stables"}:
-        return random_building(game, space, rng)
-    if deeds <= {"fences", "renovate_fences"}:
-        return random_fences(game, space, rng)
-    return rng.choice(list(drafts(game, space, limit=1)))
-
-
-def random_fences(game, space, rng):
-    """Return a draft with one of the layouts that can be paid, or without fences where that is legal and all is left."""
-    for fences in (*rng.sample(layouts(game.farm), min(20, len(layouts(game.farm)))), frozenset()):
-        draft = Move(space, fences=fences)
-        if draft_fault(game, draft) is None:
-            return draft
-    raise ValueError(f"{space} is not usable")
-
-
-def random_building(game, space, rng):
-    """Return a random draft with rooms and stables: up to three of each, drawn until one is legal."""
-    farm = game.farm
-    while True:
-        rooms = rng.sample(sorted(vacant(farm)), min(len(vacant(farm)), rng.randint(0, 3)))
-        stables = rng.sample(sorted(stable_cells(farm)), min(len(stable_cells(farm)), rng.randint(0, 3)))
-        draft = Move(space, rooms=frozenset(rooms), stables=frozenset(stables))
-        if draft_fault(game, draft) is None:
-            return draft
-
-
-def with_random_animals(game, draft, rng):
-    """Return a draft with a random herd to keep and random animals to cook."""
-    if not set(HERD) <= asked(draft):
-        return draft
-    farm, available = after_deed(game, draft), held_then(game, draft)
-    kept = random_herd(farm, available, rng)
-    rest = minus(available, kept) if cooker(farm.improvements) else Move("").cooked
-    return replace(draft, kept=kept, cooked=tuple(rng.choice((count, rng.randint(0, count))) for count in rest))
-
-
-def random_herd(farm, available, rng):
-    """Return a random herd that fits: mostly a maximal one, sometimes a part of one."""
-    kept = rng.choice(maximal_herds(farm, available))
-    return kept if rng.random() < 0.8 else tuple(rng.randint(0, count) for count in kept)

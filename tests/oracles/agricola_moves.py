@@ -92,7 +92,11 @@ def affordable(farm, price):
 
 def animals_fault(game, move):
     """Return why the animals cannot be kept and cooked as a move says. Section 8."""
+    if len(move.cooked) != len(KINDS):
+        return f"{move.cooked} is not a herd"
     available, kept = held_then(game, move), kept_of(game, move)
+    if len(kept) != len(KINDS):
+        return f"{kept} is not a herd"
     if min(move.cooked) < 0 or not within(plus(kept, move.cooked), available):
         return "keeps and cooks more animals than there are"
     if cooked_food(game.farm.improvements, move.cooked) is None:
