@@ -106,8 +106,8 @@ def all_moves(game, space, limit=NO_LIMIT):
     """Yield every legal move of the seat to act on a space, with `kept` given where the space asks for animals.
 
     For small cases: rooms and stables come in every set that can be paid (with 4 stables and no rooms 1,092 sets on the
-    starting farm, some 10,000 once two rooms can be paid as well; `limit` bounds each of the two numbers), fences in up
-    to 7,963 layouts, each with every herd to keep and every part of the rest to cook.
+    starting farm, 7,408 once two rooms can be paid as well; `limit` bounds each of the two numbers), fences in up to
+    7,963 layouts, each with every herd to keep and every part of the rest to cook.
     """
     for draft in drafts(game, space, limit):
         yield from with_animals(game, draft)

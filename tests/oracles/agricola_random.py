@@ -32,7 +32,7 @@ from .agricola_spaces import ROUNDS, SPACES, shuffled_deck
 
 
 def random_move(game, rng):
-    """Return a random legal move of the seat to act, None if it has none; `rng` is a `random.Random`.
+    """Return a random legal move of the seat to act, None if it has none.
 
     The space comes first, then a draft, then the animals: mostly a maximal herd, the rest maybe cooked.
     """
@@ -59,7 +59,8 @@ def random_draft(game, space, rng):
 
 def random_fences(game, space, rng):
     """Return a draft with one of the layouts that can be paid, or without fences where that is legal and all is left."""
-    for fences in (*rng.sample(layouts(game.farm), min(20, len(layouts(game.farm)))), frozenset()):
+    found = layouts(game.farm)
+    for fences in (*rng.sample(found, min(20, len(found))), frozenset()):
         draft = Move(space, fences=fences)
         if draft_fault(game, draft) is None:
             return draft
@@ -214,9 +215,18 @@ def random_position(rules, rng):
         taken = frozenset().union(*(farm.improvements for farm in farms))
         farms += (random_farm(rng, frozenset(IMPROVEMENTS) - taken),)
     game = new_game(rules, shuffled_deck(rules, rng), first=rng.randrange(rules.players))
-    game = replace(game, farms=farms, round=rng.randint(1, ROUNDS), phase="work", seat=rng.randrange(rules.players))
+    number = rng.randint(1, ROUNDS)
+    farms = tuple(with_random_well(farm, number, rng) for farm in farms)
+    game = replace(game, farms=farms, round=number, phase="work", seat=rng.randrange(rules.players))
     piles = {space: rng.randint(1, 9) if space in game.table else 0 for space in game.piles}
     return replace(game, piles=piles, occupied=random_places(game, rng), marker=rng.randrange(rules.players))
+
+
+def with_random_well(farm, number, rng):
+    """Return a farm whose Well, if it has one, still gives food in some of the next rounds."""
+    if "well" not in farm.improvements:
+        return farm
+    return replace(farm, well=frozenset(range(number + 1, min(number + rng.randint(0, 5), ROUNDS) + 1)))
 
 
 def random_places(game, rng):

@@ -80,7 +80,7 @@ def test_layouts_against_the_judge_of_fences():
 
 
 def test_small_fence_sets_against_the_list():
-    """Of all sets of fences among the twelve cheapest corners, the judge lets exactly the listed ones pass."""
+    """Of all sets of the twelve fences of a block of four cells, the judge lets exactly the listed ones pass."""
     places = sorted(fenced({(0, 3)}, {(0, 4)}, {(1, 4)}, {(1, 3)}))
     listed = {added for added in layouts(Farm(wood=15)) if added <= set(places)}
     judged = set()
