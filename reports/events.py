@@ -11,6 +11,8 @@ from .digits import MISSING, count, fixed, has_error, with_error
 from .tables import harvest_label, in_order, of_seat
 from .words import listed, seat_rows, short
 
+ROUND, HARVEST = "round", "harvest"
+"""The units of `came`: what was counted up to the end of a round, and what stood at a time of writing down."""
 MOST_TIMES = 3
 """A sentence on what came when tells of so many rounds."""
 

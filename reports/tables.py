@@ -20,7 +20,7 @@ from .words import capital, has_par, seat_name, seat_rows
 TOTAL = "Total"
 PER_GAME = "Per game"
 EXPORTS = (
-    *("summary", "histogram", "curve", "quantiles", "categories", "tenths", "deciles"),
+    *("summary", "histogram", "curve", "quantiles", "start", "sheet", "categories", "tenths", "deciles"),
     *("groups", "dice", "first_action", "came", "state", "markers"),
 )
 """The frames of a result that are written to files, under these names."""
@@ -39,6 +39,8 @@ __all__ = [
     "harvest_label",
     "kept_table",
     "score_bins",
+    "scored_once",
+    "sheet_table",
     "shown",
     "state_table",
     "summary_table",
@@ -126,14 +128,38 @@ def _at(frame: pd.DataFrame, row: Any, column: Any) -> float:
     return float(cast(float, frame.at[row, column]))
 
 
+def scored_once(result: Result) -> bool:
+    """Tell whether points are given once, at the end of the game."""
+    return bool(result.categories["harvest"].nunique() == 1)
+
+
 def category_table(result: Result, seat: int) -> pd.DataFrame:
     """Return points by category and harvest as text, with totals; the last cell is the mean score with its error."""
     mean, se = category_means(result, seat), category_means(result, seat, "se")
+    if scored_once(result):
+        return _only_points(result, seat, cells(mean, se))
     everything = result.game.periods
     table = cells_with_totals(mean, se, TOTAL, everything)
     score = of_seat(result.summary, seat).iloc[0]
     table.loc[TOTAL, everything] = with_error(score["mean"], score["se"])
     return _named_harvests(result, table.rename_axis(index="Category", columns=None))
+
+
+def _only_points(result: Result, seat: int, text: pd.DataFrame) -> pd.DataFrame:
+    """Return the cells of the only time that is scored, and the score."""
+    table = text.set_axis(["Points"], axis=1).rename_axis(index="Category", columns=None)
+    score = of_seat(result.summary, seat).iloc[0]
+    table.loc[TOTAL, "Points"] = with_error(score["mean"], score["se"])
+    return table
+
+
+def sheet_table(result: Result) -> pd.DataFrame:
+    """Return the points of the score's parts as text: a row for each part, a column for each seat."""
+    columns = {}
+    for row in seat_rows(result):
+        own = of_seat(result.sheet, row["seat"]).set_index("part")
+        columns[seat_name(result, row)] = own[["mean", "se"]].apply(lambda r: with_error(*r), axis=1)
+    return pd.DataFrame(columns).reindex(list(result.game.sheet)).rename_axis(index="Part of the score")
 
 
 def _named_harvests(result: Result, table: pd.DataFrame) -> pd.DataFrame:
