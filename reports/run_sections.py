@@ -17,6 +17,7 @@ from .tables import (
     group_means,
     group_table,
     kept_table,
+    points_table,
     scored_once,
     sheet_table,
     state_table,
@@ -69,11 +70,14 @@ def reach(result: Result) -> Section:
 def points(result: Result) -> Section:
     """Return where the points come from."""
     once = scored_once(result)
-    by = "category" if once else f"category and {result.game.period}"
-    tables = for_each_seat(
-        result, f"points by {by}, mean ± standard error, {game_count(result)}", category_table, "categories"
-    )
-    words = once_words(result) if once else SUMS
+    errors = f"mean ± standard error, {game_count(result)}"
+    tables: tuple[Table, ...] = ()
+    if once:
+        words, caption = once_words(result), f"Points by category, {errors}"
+        tables = (Table(caption, points_table(result), "categories"),)
+    else:
+        words, caption = SUMS, f"points by category and {result.game.period}, {errors}"
+        tables = for_each_seat(result, caption, category_table, "categories")
     if len(result.sheet):
         caption = f"Points by parts of the score, mean ± standard error, n = the first {games(result.sampled)}"
         tables = (Table(caption, sheet_table(result), "sheet"), *tables)

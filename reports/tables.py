@@ -38,6 +38,7 @@ __all__ = [
     "group_table",
     "harvest_label",
     "kept_table",
+    "points_table",
     "score_bins",
     "scored_once",
     "sheet_table",
@@ -136,8 +137,6 @@ def scored_once(result: Result) -> bool:
 def category_table(result: Result, seat: int) -> pd.DataFrame:
     """Return points by category and harvest as text, with totals; the last cell is the mean score with its error."""
     mean, se = category_means(result, seat), category_means(result, seat, "se")
-    if scored_once(result):
-        return _only_points(result, seat, cells(mean, se))
     everything = result.game.periods
     table = cells_with_totals(mean, se, TOTAL, everything)
     score = of_seat(result.summary, seat).iloc[0]
@@ -145,12 +144,14 @@ def category_table(result: Result, seat: int) -> pd.DataFrame:
     return _named_harvests(result, table.rename_axis(index="Category", columns=None))
 
 
-def _only_points(result: Result, seat: int, text: pd.DataFrame) -> pd.DataFrame:
-    """Return the cells of the only time that is scored, and the score."""
-    table = text.set_axis(["Points"], axis=1).rename_axis(index="Category", columns=None)
-    score = of_seat(result.summary, seat).iloc[0]
-    table.loc[TOTAL, "Points"] = with_error(score["mean"], score["se"])
-    return table
+def points_table(result: Result) -> pd.DataFrame:
+    """Return the points of a game that is scored once as text: a row for each category, a column for each seat."""
+    columns = {}
+    for row in seat_rows(result):
+        mean, se = (category_means(result, row["seat"], value) for value in ("mean", "se"))
+        column = cells(mean, se).iloc[:, 0]
+        columns[seat_name(result, row)] = pd.concat([column, pd.Series({TOTAL: with_error(row["mean"], row["se"])})])
+    return pd.DataFrame(columns).rename_axis(index="Category")
 
 
 def sheet_table(result: Result) -> pd.DataFrame:

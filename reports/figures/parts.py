@@ -63,7 +63,7 @@ def legend_above(figure: Figure, axis: Axes, handles: Sequence[Any], lines: int 
     if over:
         legend.set_in_layout(False)
         # What nobody sees keeps the legend's line free: only what has a size counts, so that a space would not do.
-        axis.text(0, 1, "|", transform=above, fontsize=9, va="bottom", alpha=0)
+        axis.text(0, 1, "|", transform=above, fontsize=14, va="bottom", alpha=0)
 
 
 def shaded(axis: Axes, values: pd.DataFrame, colour: str, most: float) -> QuadMesh:

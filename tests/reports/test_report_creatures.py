@@ -21,7 +21,7 @@ from reports.figures.markers import dot_colours
 from reports.run_document import run_document
 from reports.start import MIXED, SAME, TURNS, measured, start_rows, start_words
 from reports.state_lines import drawn, line_of
-from reports.tables import category_table, exports, scored_once
+from reports.tables import exports, points_table, scored_once
 from reports.together import together
 
 STRANGE = re.compile(
@@ -114,7 +114,7 @@ def test_every_cell_shown_comes_from_its_export(request, name):
 
 def test_the_score_is_counted_once_and_its_parts_add_up(run):
     assert scored_once(run)
-    assert list(category_table(run, 1).columns) == ["Points"]
+    assert list(points_table(run).columns) == ["Seat 1: balanced", "Seat 2: shepherd"]
     sums = run.sheet.groupby("seat")["mean"].sum()
     assert sums.tolist() == pytest.approx(run.summary["mean"].tolist())
     animals = run.categories.query("seat == 2 and category in ['Sheep', 'Pigs', 'Cows', 'Horses']")["mean"].sum()
