@@ -93,7 +93,7 @@ def _module(plan: RunPlan) -> Any:
     name = f"sims.{plan.game.NAME}.luck"
     if importlib.util.find_spec(name) is None:
         raise AnalyserError(
-            f"{plan.game.TITLE} has no value function, so that nobody knows what a roll of it is worth: "
+            f"{plan.game.TITLE} has no value function, so that nobody knows what luck in it is worth: "
             "its luck cannot be measured"
         )
     return importlib.import_module(name)

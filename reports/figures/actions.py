@@ -14,15 +14,13 @@ from matplotlib.ticker import MaxNLocator
 from ..canvas import FAINT, INK, caption_of, contrasting, headed, pale, panels, seat_colour, styled
 from ..contract import Result
 from ..digits import count, fixed, has_error
-from ..events import first_words, kept_words, percent_of
-from ..tables import group_means, in_order, of_seat
+from ..events import first_lines, first_words, kept_words, percent_of
+from ..tables import group_means, of_seat
 from ..words import FEW, groups_words, seat_rows, seat_short
 from .parts import CENTRED, ERROR_BAR, label_lowest, name_panel, shaded
 
 MOST_NUMBERS = 20
 """With more rounds than this the numbers in the cells would be too small to read."""
-MOST_LINES = 12
-"""With more groups than this the picture of the first action leaves out those that no game began with."""
 SEEN_SHARE = 0.01
 """Intervals of shares that reach less far to each side are not drawn; the caption states the widest."""
 
@@ -32,7 +30,7 @@ def groups_by_round(result: Result) -> Figure:
     """Answer: what does a policy do, and when?
 
     One panel a seat, one row a group, one column a round; a cell holds how often the group was taken in that
-    round of a game, darker for more often, on one scale for all seats. At the right: times in a whole game.
+    round of a game, stronger for more often, on one scale for all seats. At the right: times in a whole game.
     """
     rows = seat_rows(result)
     rounds, lines = result.groups["round"].nunique(), result.groups["group"].nunique()
@@ -44,7 +42,7 @@ def groups_by_round(result: Result) -> Figure:
         shaded(axis, means, seat_colour(row["seat"]), most)
         _group_numbers(axis, means)
         _group_axes(axis, result, row, means)
-    reading = "A cell: times taken in that round of a game, darker for more. Bold: times taken in the whole game"
+    reading = "A cell: times taken in that round of a game, stronger for more. Bold: times taken in the whole game"
     headed(figure, _groups_title(result), caption_of(result, reading, _group_errors(result)))
     return figure
 
@@ -168,16 +166,6 @@ def first_actions(result: Result) -> Figure:
     never = f"A game never began with any other {result.game.group}" if some else ""
     headed(figure, first_words(result), caption_of(result, caption, least, never))
     return figure
-
-
-def first_lines(result: Result) -> list[str]:
-    """Return the groups to draw, in their order: of many only those that some game began with."""
-    frame = result.first_action
-    lines = in_order(result.game.groups, frame["group"].astype(str))
-    if len(lines) <= MOST_LINES:
-        return lines
-    begun = set(frame[frame["hits"] > 0]["group"].astype(str))
-    return [line for line in lines if line in begun] or lines
 
 
 def _first_bars(axis: Axes, own: pd.DataFrame, colour: str) -> None:
