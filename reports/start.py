@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from .contract import Result
-from .digits import MISSING, between, count, has_error, rough, with_error
+from .digits import MISSING, between, count, exact, fixed, has_error, places, with_error
 from .words import plain, rows_of, seat_rows, short
 
 ALL = 0
@@ -59,14 +59,23 @@ def start_words(result: Result) -> str:
         only = start_rows(result)[0]
         who = f"Seat {only['seat']} ({short(only['policy'], 24)}), which starts every game,"
     other = "the other" if len(seat_rows(result)) == 2 else "the mean of the others"
-    diff, lo, hi = rough(row["diff"], row["lo"], row["hi"])
-    share, low, high = rough(*(100 * row[f"wins{side}"] for side in ("", "_lo", "_hi")))
     if not has_error(row["se"]):
-        return f"{who} scores {diff.lstrip('-')} points {_way(row['diff'])} than {other}"
+        return f"{who} scores {exact(abs(row['diff']))} points {_way(row['diff'])} than {other}"
+    diff, lo, hi = told(row, "diff")
+    share, low, high = told(row, "wins")
     gain = f"scores {diff.lstrip('-')} points {_way(row['diff'])} than {other} (95 % interval {lo} to {hi})"
     even = 100 / len(result.summary)
     wins = f"wins {share} % of the games ({low} to {high} %), where {even:.3g} % would be even"
     return f"{who} {gain} and {wins}"
+
+
+def told(row: dict[str, Any], name: str) -> tuple[str, str, str]:
+    """Return the `diff`, or the `wins` in per cent, and the ends of its interval, in as few digits as its error has."""
+    ends, unit = (("se", "lo", "hi"), 1) if name == "diff" else (("wins_se", "wins_lo", "wins_hi"), 100)
+    error = unit * row[ends[0]]
+    decimals = places(error, 1) if has_error(error) else 0
+    value, lo, hi = (fixed(unit * row[column], decimals) for column in (name, *ends[1:]))
+    return value, lo, hi
 
 
 def _way(diff: float) -> str:

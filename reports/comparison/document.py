@@ -12,6 +12,7 @@ from .tables import (
     EQUAL,
     KNOWN,
     MOST_IN_MATRIX,
+    counted_once,
     exports,
     far_table,
     farthest,
@@ -137,7 +138,8 @@ def same_draws(result: Comparison) -> Section:
 
 def parts(result: Comparison) -> Section:
     """Return where the difference comes from."""
-    shown, by = leading(result), f"points by category and {result.game.period}"
+    shown = leading(result)
+    by = f"points by category{'' if counted_once(result) else f' and {result.game.period}'}"
     tables = tuple(
         Table(
             f"{plain(pair.first)} minus {plain(pair.second)}: {by}, mean ± standard error",
