@@ -91,7 +91,7 @@ def _module(plan: RunPlan) -> Any:
     found = catalogue.part(plan.game.NAME, "luck")
     if found is None:
         raise AnalyserError(
-            f"{plan.game.TITLE} has no value function, so that nobody knows what a roll of it is worth: "
+            f"{plan.game.TITLE} has no value function, so that nobody knows what luck in it is worth: "
             "its luck cannot be measured"
         )
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import pandas as pd
@@ -26,8 +26,10 @@ class GameWords:
     """What a report has to know of a game.
 
     `harvests` are the labels of the times at which points and farms are written down, each of which is a `period`, all
-    of them `periods`; a `group` is what is chosen again and again. Scores and points are kept as whole numbers of
-    parts, of which a point has `point_parts`.
+    of them `periods`; `when` says whether that is at one or after it. A `group` is what is chosen again and again.
+    `luck` is what an interval covers, `draws` are what two policies may share. `sheet` names parts of the score and the
+    categories of each, `lines` groups of what is owned that are drawn over time. Scores and points are kept as whole
+    numbers of parts, of which a point has `point_parts`. The defaults hold for the games of the first folders.
     """
 
     title: str
@@ -38,6 +40,11 @@ class GameWords:
     period: str = "harvest"
     periods: str = "All harvests"
     group: str = "dice group"
+    when: str = "at"
+    luck: str = "the luck of the dice"
+    draws: str = "dice"
+    sheet: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
     point_parts: int = 1
 
     def points(self, parts: int) -> float:
@@ -230,6 +237,26 @@ class Result:
     def deciles(self) -> pd.DataFrame:
         """Points of these tenths: `part harvest category n mean se lo hi`."""
         return self._from_sample(sampled.deciles)
+
+    @cached_property
+    def sheet(self) -> pd.DataFrame:
+        """Points by the parts of the score that the game names, of the sample's games: `part n mean se lo hi`."""
+        return self._from_sample(partial(sampled.sheet, self.game.sheet))
+
+    @cached_property
+    def start(self) -> pd.DataFrame:
+        """What starting was worth in the sample's games: a row for each seat that started, then one for all (seat 0).
+
+        `n` games, the starter's mean score `mean` and that of the other seats `others`, `diff se lo hi` of the two
+        within each game, and the starter's `wins wins_se wins_lo wins_hi`. Where every seat started, the last row is
+        the plain mean of the others, in which what the seats' policies differ by drops out. Empty for a game that
+        names no start, and for a solo run.
+        """
+        if self.sample is None or len(self.plan["policies"]) < 2:
+            return pd.DataFrame()
+        names = [*self.plan["policies"], ""]
+        rows = [{"seat": row.pop("seat"), **row} for row in sampled.start(self.columns, self.sample)]
+        return pd.DataFrame([{"seat": row["seat"], "policy": names[row["seat"] - 1], **row} for row in rows])
 
     @cached_property
     def markers(self) -> pd.DataFrame:

@@ -26,17 +26,22 @@ TYPES = (np.int8, np.int16, np.int32, np.int64)
 
 @dataclass(frozen=True)
 class Marks:
-    """What a game says to look for in single games (sims/marks.py); `first_action` is an item of the table `result`."""
+    """What a game says to look for in single games (sims/marks.py).
+
+    `first_action` and `started` are items of the table `result`: the group that a seat took first, whether it started.
+    """
 
     markers: Sequence[Marker] = ()
     milestones: Sequence[Milestone] = ()
     first_action: str | None = None
+    started: str | None = None
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Marks:
         """Return what `vars` of another gave, read back from JSON."""
         markers, milestones = plain["markers"], plain["milestones"]
-        return cls([Marker(*one) for one in markers], [Milestone(*one) for one in milestones], plain["first_action"])
+        items = plain["first_action"], plain.get("started")
+        return cls([Marker(*one) for one in markers], [Milestone(*one) for one in milestones], *items)
 
 
 @dataclass(frozen=True)

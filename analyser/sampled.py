@@ -5,7 +5,7 @@ Each function yields the rows of one seat, as plain mappings; `Result` makes fra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -125,6 +125,53 @@ def first_action(columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
         own = scores[first == number]
         after = {f"{name}_score": value for name, value in _mean(own, columns.point).items() if name != "n"}
         yield {"group": group, **_share(sample.games, len(own)), **after}
+
+
+def sheet(parts: Mapping[str, Sequence[str]], columns: Columns, sample: Sample, seat: int) -> Iterator[Row]:
+    """Yield the points of each of the score's parts, which are named with their categories: `part n mean se lo hi`."""
+    for part, categories in parts.items():
+        places = [place for place, _, category in columns.of("points") if category in categories]
+        yield {"part": part, **_mean(sum(sample.column(seat, place) for place in places), columns.point)}
+
+
+def start(columns: Columns, sample: Sample) -> Iterator[Row]:
+    """Yield what starting was worth, by the seat that started and (seat 0) in all: see `Result.start`."""
+    item = sample.marks.started
+    place = place_of(columns, "result", 0, item) if item else None
+    if place is None:
+        return
+    began = sample.rows[:, :, place].argmax(axis=1)
+    rows = [_started(columns, sample, seat, began == seat) for seat in np.unique(began).tolist()]
+    yield from rows
+    yield {"seat": 0, **_over_seats(rows)}
+
+
+def _started(columns: Columns, sample: Sample, seat: int, chosen: Any) -> Row:
+    """Return what starting was worth to a seat in the games (bool[games]) that it started."""
+    seats, place = sample.rows.shape[1], place_of(columns, "result", 0, "wins")
+    scores = np.stack([scores_of(columns, sample, one)[chosen] for one in range(seats)])
+    own, others = scores[seat], scores.sum(axis=0) - scores[seat]
+    # In parts of (seats - 1) times as many, so that the mean of the others is a whole number.
+    found = estimates.of_whole((seats - 1) * own - others, columns.point / (seats - 1))
+    assert place is not None
+    won = estimates.of_whole(sample.column(seat, place)[chosen], 1 / columns.win_parts)
+    means = {"mean": own.mean() * columns.point, "others": others.mean() * columns.point / (seats - 1)}
+    row = {"seat": seat + 1, "n": found.n, **means, "diff": found.mean, "se": found.se, "lo": found.lo, "hi": found.hi}
+    ends = {"wins_lo": max(0.0, won.lo), "wins_hi": min(1.0, won.hi)}
+    return row | {"wins": won.mean, "wins_se": won.se, **ends}
+
+
+def _over_seats(rows: Sequence[Row]) -> Row:
+    """Return the plain mean of the rows of independent games, one for each seat, with its errors."""
+    number, fewest = len(rows), min(row["n"] for row in rows)
+    means = {name: sum(row[name] for row in rows) / number for name in ("mean", "others", "diff", "wins")}
+    found: Row = {"n": sum(row["n"] for row in rows), **means}
+    for name, ends in (("diff", ("se", "lo", "hi")), ("wins", ("wins_se", "wins_lo", "wins_hi"))):
+        se = float(np.sqrt(sum(row[ends[0]] ** 2 for row in rows))) / number
+        half = estimates.quantile_of_t(fewest) * se if fewest > 1 else float("nan")
+        found |= dict(zip(ends, (se, means[name] - half, means[name] + half), strict=True))
+    found |= {"wins_lo": max(0.0, found["wins_lo"]), "wins_hi": min(1.0, found["wins_hi"])}
+    return {name: found[name] for name in rows[0] if name != "seat"}
 
 
 def curve(scores: list[int], hits: list[int]) -> Iterator[Row]:

@@ -29,7 +29,8 @@ def make_sample(plan: RunPlan, rows: Any) -> Sample | None:
     """Return the sample of a plan's first games, None where there are no rows (int[games, seats, columns])."""
     if rows is None:
         return None
-    marks = Marks(plan.game.markers(), plan.game.milestones(), plan.game.FIRST_ACTION)
+    items = plan.game.FIRST_ACTION, getattr(plan.game, "STARTED", None)
+    marks = Marks(plan.game.markers(), plan.game.milestones(), *items)
     return Sample(rows, [column.name for column in plan.game.columns(plan.rules)], marks)
 
 

@@ -87,6 +87,8 @@ def facts(game: str, over: str | None, seed: int) -> dict[str, Any]:
     return {
         "game": game,
         "over": over or module.DEFAULT_POLICY,
+        "players": module.SEATS[0],
+        "draws": module.WORDS["draws"],
         "seed": seed,
         "rules_hash": rules.hash,
         "engine": sources_hash(),

@@ -37,7 +37,11 @@ class Game(Protocol):
 
     @property
     def period(self) -> str:
-        """What a scoring period is called, as `harvest`."""
+        """What a time at which points and farms are written down is called, as `harvest`."""
+
+    @property
+    def when(self) -> str:
+        """Whether that is `at` such a time or `after` it."""
 
     @property
     def periods(self) -> str:
@@ -46,6 +50,22 @@ class Game(Protocol):
     @property
     def group(self) -> str:
         """What one of `groups` is called, as `dice group`."""
+
+    @property
+    def luck(self) -> str:
+        """What an interval covers, as `the luck of the dice`."""
+
+    @property
+    def draws(self) -> str:
+        """What is drawn, and shared by policies that are compared, as `dice`."""
+
+    @property
+    def sheet(self) -> Mapping[str, Sequence[str]]:
+        """The parts of the score by name, and the categories of each; empty where the categories say enough."""
+
+    @property
+    def lines(self) -> Mapping[str, Sequence[str]]:
+        """Groups of what is owned that are drawn over time, by name; may be empty."""
 
 
 class Result(Protocol):
@@ -110,6 +130,14 @@ class Result(Protocol):
     @property
     def deciles(self) -> pd.DataFrame:
         """Points of these tenths: `part harvest category n mean se lo hi`; may be empty."""
+
+    @property
+    def sheet(self) -> pd.DataFrame:
+        """Points by parts of the score: `part n mean se lo hi`; may be empty."""
+
+    @property
+    def start(self) -> pd.DataFrame:
+        """What starting was worth, by starting seat and in all (seat 0): `n mean others diff se lo hi wins...`."""
 
     @property
     def markers(self) -> pd.DataFrame:

@@ -11,6 +11,10 @@ from .digits import MISSING, count, fixed, has_error, with_error
 from .tables import harvest_label, in_order, of_seat
 from .words import listed, seat_rows, short
 
+ROUND, HARVEST = "round", "harvest"
+"""The units of `came`: what was counted up to the end of a round, and what stood at a time of writing down."""
+MOST_LINES = 12
+"""Of more groups than this only those are shown that some game began with."""
 MOST_TIMES = 3
 """A sentence on what came when tells of so many rounds."""
 
@@ -97,10 +101,20 @@ def first_words(result: Result) -> str:
     return f"{short(rows[0]['policy'])} begins with {listed(most)}" if most else f"No {result.game.group} is taken"
 
 
+def first_lines(result: Result) -> list[str]:
+    """Return the groups to show, in their order: of many only those that some game began with."""
+    frame = result.first_action
+    lines = in_order(result.game.groups, frame["group"].astype(str))
+    if len(lines) <= MOST_LINES:
+        return lines
+    begun = set(frame[frame["hits"] > 0]["group"].astype(str))
+    return [line for line in lines if line in begun] or lines
+
+
 def first_table(result: Result, seat: int) -> pd.DataFrame:
     """Return how often each dice group was the first, and the scores of those games, as text."""
     own = of_seat(result.first_action, seat).set_index("group")
-    own = own.loc[in_order(result.game.groups, own.index.astype(str))]
+    own = own.loc[first_lines(result)]
     columns: dict[str, Any] = {
         "Games (n)": own["hits"].map(lambda hits: count(int(hits))),
         "Share (%)": [with_error(100 * p, 100 * se) for p, se in zip(own["prob"], own["se"], strict=True)],

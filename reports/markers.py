@@ -60,7 +60,7 @@ def named_marker(result: Result, row: pd.Series) -> str:
     if not row["harvest"]:
         return str(row["marker"])
     label = harvest_label(result, int(row["harvest"]))
-    return f"{row['marker']} at {label[:1].lower()}{label[1:]}"
+    return f"{row['marker']} {result.game.when} {label[:1].lower()}{label[1:]}"
 
 
 def marker_table(result: Result, seat: int) -> pd.DataFrame:

@@ -41,6 +41,7 @@ SECTIONS = (
     ("summary", run_sections.in_one_look),
     ("summary", run_sections.scores),
     ("curve", run_sections.reach),
+    ("start", sample_sections.start),
     ("categories", run_sections.points),
     ("deciles", sample_sections.tenths),
     ("groups", run_sections.actions),
@@ -65,7 +66,7 @@ def limits(result: Result) -> tuple[str, ...]:
     return (
         f"They are statements about {whom} under these rules, and not about the game: they do not say how good its "
         "best play is. Another plan may score more, or less.",
-        "An interval covers the luck of the dice in a finite number of games, and nothing else: no mistake in the "
+        f"An interval covers {result.game.luck} in a finite number of games, and nothing else: no mistake in the "
         "rules, and no choice where the printed rules are silent.",
         "Points in one category are not what that category is worth: whoever leaves it out has actions left for "
         "others.",

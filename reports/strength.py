@@ -42,14 +42,17 @@ def _above(row: Mapping[str, Any]) -> dict[str, str]:
 
 def strength_page(frame: pd.DataFrame, facts: Mapping[str, Any], commands: Sequence[str]) -> str:
     """Return the page as Markdown."""
+    several = facts["players"] > 1
+    alone = "against itself, on all seats of a game; its score is the mean over them" if several else "alone"
+    par = "above par is the share of games that beat the par; " if frame["p_above_par"].notna().any() else ""
     parts = [
         "# How strong the policies are",
         paragraph(
-            f"Each policy plays {facts['game']} alone, from game 0 of seed {facts['seed']} on, so that all meet the "
-            "same dice. The mean score is shown with its standard error; the interval covers it with 95 %; above par "
-            "is the share of games that beat the par; the difference is the mean difference to "
-            f"{facts['over']} on the same games, with its standard error. Games a second are those of one thread, "
-            "compiling apart, and depend on the machine. Each number speaks of the policy, not of the game."
+            f"Each policy plays {facts['game']} {alone}, from game 0 of seed {facts['seed']} on, so that all meet the "
+            f"same {facts['draws']}. The mean score is shown with its standard error; the interval covers it with "
+            f"95 %; {par}the difference is the mean difference to {facts['over']} on the same games, with its standard "
+            "error. Games a second are those of one thread, compiling apart, and depend on the machine. Each number "
+            "speaks of the policy, not of the game."
         ),
         table(shown(frame)),
         "The same command makes the page again; the scores come out the same to the last digit:",

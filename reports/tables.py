@@ -20,7 +20,7 @@ from .words import capital, has_par, seat_name, seat_rows
 TOTAL = "Total"
 PER_GAME = "Per game"
 EXPORTS = (
-    *("summary", "histogram", "curve", "quantiles", "categories", "tenths", "deciles"),
+    *("summary", "histogram", "curve", "quantiles", "start", "sheet", "categories", "tenths", "deciles"),
     *("groups", "dice", "first_action", "came", "state", "markers"),
 )
 """The frames of a result that are written to files, under these names."""
@@ -38,7 +38,10 @@ __all__ = [
     "group_table",
     "harvest_label",
     "kept_table",
+    "points_table",
     "score_bins",
+    "scored_once",
+    "sheet_table",
     "shown",
     "state_table",
     "summary_table",
@@ -126,6 +129,11 @@ def _at(frame: pd.DataFrame, row: Any, column: Any) -> float:
     return float(cast(float, frame.at[row, column]))
 
 
+def scored_once(result: Result) -> bool:
+    """Tell whether points are given once, at the end of the game."""
+    return bool(result.categories["harvest"].nunique() == 1)
+
+
 def category_table(result: Result, seat: int) -> pd.DataFrame:
     """Return points by category and harvest as text, with totals; the last cell is the mean score with its error."""
     mean, se = category_means(result, seat), category_means(result, seat, "se")
@@ -134,6 +142,25 @@ def category_table(result: Result, seat: int) -> pd.DataFrame:
     score = of_seat(result.summary, seat).iloc[0]
     table.loc[TOTAL, everything] = with_error(score["mean"], score["se"])
     return _named_harvests(result, table.rename_axis(index="Category", columns=None))
+
+
+def points_table(result: Result) -> pd.DataFrame:
+    """Return the points of a game that is scored once as text: a row for each category, a column for each seat."""
+    columns = {}
+    for row in seat_rows(result):
+        mean, se = (category_means(result, row["seat"], value) for value in ("mean", "se"))
+        column = cells(mean, se).iloc[:, 0]
+        columns[seat_name(result, row)] = pd.concat([column, pd.Series({TOTAL: with_error(row["mean"], row["se"])})])
+    return pd.DataFrame(columns).rename_axis(index="Category")
+
+
+def sheet_table(result: Result) -> pd.DataFrame:
+    """Return the points of the score's parts as text: a row for each part, a column for each seat."""
+    columns = {}
+    for row in seat_rows(result):
+        own = of_seat(result.sheet, row["seat"]).set_index("part")
+        columns[seat_name(result, row)] = own[["mean", "se"]].apply(lambda r: with_error(*r), axis=1)
+    return pd.DataFrame(columns).reindex(list(result.game.sheet)).rename_axis(index="Part of the score")
 
 
 def _named_harvests(result: Result, table: pd.DataFrame) -> pd.DataFrame:

@@ -10,7 +10,7 @@ import pandas as pd
 
 from .contract import Result
 from .digits import exact, fixed, with_bound, with_error
-from .tables import TOTAL, cells_with_totals, grid, of_seat
+from .tables import TOTAL, cells_with_totals, grid, of_seat, scored_once
 from .words import listed, seat_rows
 
 PARTS = ("worst tenth", "middle tenth", "best tenth")
@@ -62,7 +62,8 @@ def tenths_table(result: Result, seat: int) -> pd.DataFrame:
 def _tenth_column(result: Result, seat: int, part: str) -> pd.Series:
     mean, se = tenth_means(result, seat, part), tenth_means(result, seat, part, "se")
     everything = result.game.periods
-    column = cells_with_totals(mean, se, TOTAL, everything)[everything]
+    sums = cells_with_totals(mean, se, TOTAL, everything)
+    column = sums[mean.columns[0] if scored_once(result) else everything]
     row = tenth_row(result, seat, part)
     column[TOTAL] = with_error(row["mean"], row["se"])
     return column
@@ -73,7 +74,8 @@ def _gain_column(result: Result, seat: int) -> pd.Series:
     gains = tenth_gains(result, seat)
     worst, best = (tenth_means(result, seat, part, "se").sum(axis=1) for part in (WORST, BEST))
     both = np.sqrt(worst**2 + best**2)
-    column = pd.Series({name: with_bound(gains[name], both[name]) for name in gains.index}, dtype=object)
+    written = with_error if scored_once(result) else with_bound
+    column = pd.Series({name: written(gains[name], both[name]) for name in gains.index}, dtype=object)
     low, high = (tenth_row(result, seat, part) for part in (WORST, BEST))
     column[TOTAL] = with_error(high["mean"] - low["mean"], math.hypot(low["se"], high["se"]))
     return column

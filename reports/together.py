@@ -19,11 +19,11 @@ SIDE_BY_SIDE = "side-by-side"
 COLUMNS = ["part", "seat", "policy", "n", "mean", "se", "lo", "hi"]
 SHARE = ["p_above_par", "p_above_par_se"]
 PAIRED = (
-    "They were played with the same seed, the same rules and the same number of games: all met the same dice, game by "
-    "game, so that luck is less of a reason for a difference between them. The command compare says how sure it is."
+    "They were played with the same seed, the same rules and the same number of games: all met the same {draws}, game "
+    "by game, so that luck is less of a reason for a difference between them. The command compare says how sure it is."
 )
 UNPAIRED = (
-    "They did not meet the same dice: luck differs too, and a difference is only as sure as both errors "
+    "They did not meet the same {draws}: luck differs too, and a difference is only as sure as both errors "
     "together allow (its standard error is the root of the sum of their squares). With the same seed and number of "
     "games they would; the command compare sees to that."
 )
@@ -45,7 +45,7 @@ def together(subjects: Sequence[Result | Comparison], reports: Sequence[Document
     frame = side_by_side(subjects)
     return Document(
         f"{games[0]}: {len(parts)} results",
-        f"{len(parts)} results of {games[0]} side by side, then each by itself. {dice_words(subjects)}",
+        f"{len(parts)} results of {games[0]} side by side, then each by itself. {draws_words(subjects)}",
         (_first_section(frame),),
         {SIDE_BY_SIDE: frame},
         {},
@@ -109,10 +109,11 @@ def _words(row: Mapping[str, Any], several: bool) -> dict[str, str]:
     return cells
 
 
-def dice_words(subjects: Sequence[Result | Comparison]) -> str:
-    """Return whether the results were played with the same dice, and what follows."""
+def draws_words(subjects: Sequence[Result | Comparison]) -> str:
+    """Return whether the results were played with the same dice, or what a game draws, and what follows."""
     names = ("rules_hash", "seed", "players")
     facts = [(subject.games, *(subject.plan.get(name) for name in names)) for subject in subjects]
     # A comparison of several players counts games by blocks, in which seats take turns.
     plain_games = all(subject.plan["players"] == 1 or hasattr(subject, "summary") for subject in subjects)
-    return PAIRED if len(set(facts)) == 1 and plain_games else UNPAIRED
+    words = PAIRED if len(set(facts)) == 1 and plain_games else UNPAIRED
+    return words.format(draws=subjects[0].game.draws)

@@ -178,7 +178,7 @@ def points_words(totals: pd.Series) -> str:
     return joined([gain, f"points are lost to {named(losses)}" if losses else ""])
 
 
-def groups_words(totals: pd.Series, group: str = "dice group") -> str:
+def groups_words(totals: pd.Series, group: str) -> str:
     """Return which groups, a `group` each, are taken most; `totals` are times a game by group."""
     most = largest(totals, 3)
     return f"Taken most: {named(most, ' times a game')}" if most else f"No {group} is taken"

@@ -10,7 +10,7 @@ from . import options, show
 from .figure import FIGURE, save_figure
 
 
-@click.command(short_help="The exact chances of a roll.")
+@click.command(short_help="The exact chances of a roll, in a game with dice.")
 @options.GAME
 @click.option("--with", "cards", metavar="CARD,...", help="Occupations and improvements in hand.")
 @click.option("--left", metavar="FACE,...", help="The dice that lie there: how likely is a roll to offer as much?")

@@ -45,7 +45,7 @@ def games(low: int, high: int, words: str = "Number of games.", **more: Any) -> 
     return click.option("-n", "--games", type=click.IntRange(low, high), show_default=True, help=words, **more)
 
 
-def seed(words: str = "Seed of the dice.  [default: a new one, which is shown]", **more: Any) -> Option:
+def seed(words: str = "Seed of all that is drawn.  [default: a new one, which is shown]", **more: Any) -> Option:
     """Return the option `--seed`."""
     return click.option("--seed", type=SEEDS, show_default=True, help=words, **more)
 

@@ -14,7 +14,7 @@ from .figure import FIGURE, save_figure
 from .progress import compiling
 
 
-@click.command(short_help="What is the par worth?")
+@click.command(short_help="What is the par worth, in a game that has one?")
 @options.GAME
 @options.policies("Whose play; repeat it for more.  [default: all policies of the game]", metavar=options.LABEL)
 @options.players("Number of players, all with one policy; above 1 the winner's score counts.  [default: the fewest]")

@@ -26,7 +26,7 @@ PAGE = "html"
 @click.option(
     "--luck/--no-luck",
     default=None,
-    help="How much of the spread is dice.  [default: for a solo policy that is not slow]",
+    help="How much of the spread is luck of the dice.  [default: for a solo policy that is not slow, with dice]",
 )
 @click.option("--what-if", is_flag=True, help="What one more of each thing would be worth, by round (plays games).")
 @click.option("--what-if-games", type=click.IntRange(2, 10**7), default=2_000, show_default=True, help="So many games.")

@@ -13,11 +13,11 @@ from .progress import compiling
 @click.command(short_help="The points of a farm.")
 @options.GAME
 @click.argument("file", type=options.PATH)
-@click.option("--harvest", type=click.IntRange(1), help="Which harvest scores.  [default: the file's, if any]")
+@click.option("--harvest", type=click.IntRange(1), help="Which of several harvests.  [default: the file's, if any]")
 @options.RULES
 @options.TEXT_FORM
 def score(game: str, file: Path, harvest: int | None, rules: Path | None, form: str) -> None:
-    """Score the farm in FILE (TOML) at a harvest of GAME, by category."""
+    """Score the farm in FILE (TOML) by the rules of GAME, by category."""
     from dataclasses import asdict
 
     from analyser.catalogue import scripts

@@ -25,7 +25,7 @@ from .progress import compiling
     show_default=True,
     help="Number of games of policies below 200 games a second.",
 )
-@options.seed("Seed of the dice.", default=1)
+@options.seed("Seed of all that is drawn.", default=1)
 @options.jobs("Threads; they change no score.  [default: all processors]")
 @options.out("Write the page (Markdown) to this file.")
 @click.option("--scores", type=options.PATH, help="Write the rows (JSON) to this file.")
@@ -34,7 +34,10 @@ def strength(
     game: str, policies: tuple[str, ...], also: tuple[str, ...], over: str | None, games: int, slow_games: int,
     seed: int, jobs: int | None, out: Path | None, scores: Path | None, form: str,
 ) -> None:  # fmt: skip
-    """Measure how strong the policies of GAME are alone: mean score, chance to beat par, speed."""
+    """Measure how strong the policies of GAME are alone: mean score, chance to beat a par, speed.
+
+    A policy plays all seats of a game that has several; `--over random` shows how far each is ahead of random play.
+    """
     from analyser import strength as module
     from analyser.folders import write_whole
     from reports.strength import shown, strength_page

@@ -12,6 +12,7 @@ from .tables import (
     EQUAL,
     KNOWN,
     MOST_IN_MATRIX,
+    counted_once,
     exports,
     far_table,
     farthest,
@@ -61,7 +62,7 @@ def _yes(value: object) -> object:
 
 def sections(result: Comparison) -> tuple[Section, ...]:
     """Return the sections; one without anything to show is left out."""
-    found = (best(result), pairs(result), same_dice(result), parts(result), far(result), sureness(result))
+    found = (best(result), pairs(result), same_draws(result), parts(result), far(result), sureness(result))
     return tuple(section for section in found if section is not None)
 
 
@@ -109,33 +110,36 @@ def pairs(result: Comparison) -> Section | None:
         )
     else:
         table = Table(f"Row minus column in {head}, with 95 % intervals", matrix_table(result), "differences")
-    words = f"Mean difference of each pair on the same dice. All intervals hold together with 95 %. {star}"
+    words = f"Mean difference of each pair on the same {result.game.draws}."
+    words += f" All intervals hold together with 95 %. {star}"
     drawn = not focused(result) and len(order(result)) > 2
     alt = f"Grid of differences, row minus column. {headline(result)}."
     picture = _picture("pairs", alt, result) if drawn else None
     return Section("Each pair", words, (table,), picture, name="pairs")
 
 
-def same_dice(result: Comparison) -> Section:
-    """Return game by game who has more, and what playing the same dice saved."""
+def same_draws(result: Comparison) -> Section:
+    """Return game by game who has more, and what sharing the dice, or what a game draws, saved."""
+    draws = result.game.draws
     several = int(result.plan["players"]) > 1
     block = "A block is all games with one game number, in which each policy takes every seat. " if several else ""
     words = (
-        f"All policies meet the same dice, so that luck which helps both drops out of their difference. {block}"
+        f"All policies meet the same {draws}, so that luck which helps both drops out of their difference. {block}"
         f"{saved_words(result)}"
     )
     note = (
-        "Pairing divides the variance of the difference by the number shown: so many times as many games, with dice of "
-        "their own for each policy, would be needed to know it as well. Below 1 pairing does not help, as where one's "
-        "gain is the other's loss."
+        "Pairing divides the variance of the difference by the number shown: so many times as many games, with "
+        f"{draws} of their own for each policy, would be needed to know it as well. Below 1 pairing does not help, as "
+        "where one's gain is the other's loss."
     )
     table = Table("Who has more, game by game, and what pairing saved", games_table(result), "differences")
-    return Section("Game by game, on the same dice", words, (table,), None, (note,), name="games")
+    return Section(f"Game by game, on the same {draws}", words, (table,), None, (note,), name="games")
 
 
 def parts(result: Comparison) -> Section:
     """Return where the difference comes from."""
-    shown, by = leading(result), f"points by category and {result.game.period}"
+    shown = leading(result)
+    by = f"points by category{'' if counted_once(result) else f' and {result.game.period}'}"
     tables = tuple(
         Table(
             f"{plain(pair.first)} minus {plain(pair.second)}: {by}, mean ± standard error",
@@ -200,7 +204,7 @@ def limits(result: Comparison) -> tuple[str, ...]:
     return (
         "They compare these policies with these parameters under these rules. They do not say how good the game's best "
         "play is, nor that an idea is bad because one policy plays it badly.",
-        "An interval covers the luck of the dice in a finite number of games, and nothing else: no mistake in the "
+        f"An interval covers {result.game.luck} in a finite number of games, and nothing else: no mistake in the "
         "rules, and no choice where the printed rules are silent.",
         f"Best means best by {result.plan['unit']}; by another measure another policy may be best.",
         f"That two cannot be told apart says that they differ by less than {bound}, and not that they play alike.",

@@ -174,12 +174,19 @@ def total_row(result: Comparison, pair: Pair) -> dict[str, Any]:
     return {str(name): value for name, value in found.items()}
 
 
+def counted_once(result: Comparison) -> bool:
+    """Tell whether points are given once, at the end of the game."""
+    return bool(result.parts.loc[result.parts["harvest"] != 0, "harvest"].nunique() == 1)
+
+
 def parts_table(result: Comparison, pair: Pair) -> pd.DataFrame:
     """Return a pair's difference in points by category and harvest as text, with the totals that the frame has."""
     rows = part_rows(result, pair)
     text = [with_error(diff, se) for diff, se in zip(rows["diff"], rows["se"], strict=True)]
     wide = rows.assign(text=text).pivot(index="category", columns="harvest", values="text")
     wide = wide.reindex([*in_order(result.game.categories, rows["category"].loc[rows["category"] != ""]), ""])
+    if counted_once(result):
+        return wide[[0]].set_axis(["Points"], axis=1).rename(index={"": TOTAL}).rename_axis(index="Category")
     wide = wide[[*sorted(number for number in wide.columns if number), 0]]
     names = {0: result.game.periods} | {number: harvest_label(result, int(number)) for number in wide.columns if number}
     return wide.rename(index={"": TOTAL}, columns=names).rename_axis(index="Category", columns=None)

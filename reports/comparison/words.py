@@ -183,17 +183,19 @@ def few_words(result: Comparison) -> str:
 
 
 def saved_words(result: Comparison) -> str:
-    """Return what playing the same dice saved for the first pair, in a sentence."""
+    """Return what sharing the dice, or what a game draws, saved for the first pair, in a sentence."""
     pair = leading(result)[0]
+    draws = result.game.draws
     n, several = pair.n, int(result.plan["players"]) > 1
     thing = "blocks of games" if several else "games"
-    head = f"{plain(pair.first)} and {plain(pair.second)} met the same dice in {count(n)} {thing}"
+    head = f"{plain(pair.first)} and {plain(pair.second)} met the same {draws} in {count(n)} {thing}"
     if pair.equal == 1:
         return f"{head} and never differed."
     if not pair.unpaired > n:
         return f"{head}; here that saved none, since luck that helps one does not help the other."
     saved = round(pair.unpaired) - n
-    return f"{head}, which tells as much as {count(round(pair.unpaired))} with dice of their own: {count(saved)} saved."
+    alone = f"{count(round(pair.unpaired))} with {draws} of their own"
+    return f"{head}, which tells as much as {alone}: {count(saved)} saved."
 
 
 def parts_words(result: Comparison, pair: Pair, name: Callable[[object], str] = plain) -> str:

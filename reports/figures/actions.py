@@ -1,4 +1,4 @@
-"""Pictures of what was done: dice groups by round, keeping or rolling, and the first action."""
+"""Pictures of what was done: groups by round, keeping or rolling dice, and the first action."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from matplotlib.ticker import MaxNLocator
 from ..canvas import FAINT, INK, caption_of, contrasting, headed, pale, panels, seat_colour, styled
 from ..contract import Result
 from ..digits import count, fixed, has_error
-from ..events import first_words, kept_words, percent_of
-from ..tables import group_means, in_order, of_seat
-from ..words import groups_words, seat_rows, seat_short
+from ..events import first_lines, first_words, kept_words, percent_of
+from ..tables import group_means, of_seat
+from ..words import FEW, groups_words, seat_rows, seat_short
 from .parts import CENTRED, ERROR_BAR, label_lowest, name_panel, shaded
 
 MOST_NUMBERS = 20
@@ -29,8 +29,8 @@ SEEN_SHARE = 0.01
 def groups_by_round(result: Result) -> Figure:
     """Answer: what does a policy do, and when?
 
-    One panel a seat, one row a dice group, one column a round; a cell holds how often the group was taken in that
-    round of a game, darker for more often, on one scale for all seats. At the right: times in a whole game.
+    One panel a seat, one row a group, one column a round; a cell holds how often the group was taken in that
+    round of a game, stronger for more often, on one scale for all seats. At the right: times in a whole game.
     """
     rows = seat_rows(result)
     rounds, lines = result.groups["round"].nunique(), result.groups["group"].nunique()
@@ -42,7 +42,7 @@ def groups_by_round(result: Result) -> Figure:
         shaded(axis, means, seat_colour(row["seat"]), most)
         _group_numbers(axis, means)
         _group_axes(axis, result, row, means)
-    reading = "A cell: times taken in that round of a game, darker for more. Bold: times taken in the whole game"
+    reading = "A cell: times taken in that round of a game, stronger for more. Bold: times taken in the whole game"
     headed(figure, _groups_title(result), caption_of(result, reading, _group_errors(result)))
     return figure
 
@@ -146,11 +146,11 @@ def _kept_axes(axis: Axes) -> None:
 def first_actions(result: Result) -> Figure:
     """Answer: what is done first, and how did the games go that began so?
 
-    One panel a seat, one bar a dice group: the share of the games that began with it. Beside it: the mean score of
+    One panel a seat, one bar a group: the share of the games that began with it. Beside it: the mean score of
     those games with its 95 % interval.
     """
     rows = seat_rows(result)
-    lines = in_order(result.game.groups, result.first_action["group"].astype(str))
+    lines = first_lines(result)
     size = (8.6 if len(rows) == 1 else 5.6, 0.27 * len(lines) + 0.6)
     figure, axes = panels(result, size, 2, sharex=True, sharey=True)
     most = 100 * float(result.first_action["hi"].max())
@@ -161,7 +161,10 @@ def first_actions(result: Result) -> Figure:
         name_panel(axis, row, seat_short(result, row, 34))
     label_lowest(axes, 2)
     caption = f"From {count(int(result.first_action['n'].iloc[0]))} games; error bars and ± are 95 % intervals"
-    headed(figure, first_words(result), caption_of(result, caption))
+    least = f"No mean of fewer than {FEW} games" if (result.first_action["hits"].between(1, FEW - 1)).any() else ""
+    some = len(lines) < result.first_action["group"].nunique()
+    never = f"A game never began with any other {result.game.group}" if some else ""
+    headed(figure, first_words(result), caption_of(result, caption, least, never))
     return figure
 
 
@@ -178,11 +181,11 @@ def _first_bars(axis: Axes, own: pd.DataFrame, colour: str) -> None:
 
 
 def first_text(row: pd.Series) -> str:
-    """Return '32 %, then 71.3 ± 0.4 points', or 'never'."""
+    """Return '32 %, then 71.3 ± 0.4 points', or 'never'; a mean of few games is left to the table."""
     if not row["hits"]:
         return "never"
     share = f"{100 * row['prob']:.0f} %" if row["prob"] >= 0.01 else "< 1 %"
-    if not has_error(row["se_score"]):
+    if row["hits"] < FEW or not has_error(row["se_score"]):
         return share
     half = (row["hi_score"] - row["lo_score"]) / 2
     decimals = 1 if half < 2 else 0

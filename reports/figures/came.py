@@ -23,10 +23,10 @@ MOST_NUMBERS = 20
 
 @styled
 def what_came_when(result: Result) -> Figure:
-    """Answer: when do babies, rooms, fields, occupations and improvements come?
+    """Answer: when does what comes, such as rooms, fields and cards, or the first use of a space?
 
-    A row of two panels a seat: at the left what came by the end of each round, at the right what is owned at each
-    harvest. A cell holds the share of the games in per cent, darker for more.
+    A row of panels a seat: at the left what came by the end of each round, at the right, where a game tells of it, what
+    is owned at each harvest. A cell holds the share of the games in per cent, stronger for more.
     """
     rows, units = seat_rows(result), units_of(result)
     lines = max(len(came_grid(result, rows[0]["seat"], unit)) for unit in units)
@@ -40,8 +40,8 @@ def what_came_when(result: Result) -> Figure:
             _came_axes(axis, result, shares, unit)
         name_panel(line[0], row, f"{seat_short(result, row, 34)}: by the end of the round")
         if len(units) > 1:
-            name_panel(line[-1], row, f"owned at the {result.game.period}")
-    of = f"From {count(int(result.came['n'].iloc[0]))} games. A cell: share of these games in %, darker for more"
+            name_panel(line[-1], row, f"owned {result.game.when} the {result.game.period}")
+    of = f"From {count(int(result.came['n'].iloc[0]))} games. A cell: share of these games in %, stronger for more"
     headed(figure, came_words(result), caption_of(result, of))
     return figure
 

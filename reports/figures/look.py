@@ -23,10 +23,10 @@ SEEN = 0.001
 
 @styled
 def in_one_look(result: Result) -> Figure:
-    """Answer: what does a policy score, how sure is that, how far do games spread, and does it beat par?
+    """Answer: what does a policy score, how sure is that, how far do games spread, and does it beat a par?
 
     One line a seat: the diamond is the mean with its 95 % interval, the thick bar the middle half of the games, the
-    thin line the middle 90 %; the dashed line is par.
+    thin line the middle 90 %; the dashed line is par, where the game has one.
     """
     rows = seat_rows(result)
     figure = Figure(figsize=(8.6, 1.35 + 0.95 * len(rows)), layout="constrained")
@@ -44,7 +44,7 @@ def _spread(axis: Axes, row: dict[str, Any], place: int) -> None:
     colour = seat_colour(row["seat"])
     if row["n"] >= FEWEST_HALVED:
         axis.hlines(place, row["q05"], row["q95"], color=colour, linewidth=2.2)
-        axis.barh(place, row["q75"] - row["q25"], left=row["q25"], height=0.34, color=pale(colour, 0.55))
+        axis.barh(place, row["q75"] - row["q25"], left=row["q25"], height=0.28, color=pale(colour, 0.55))
     if has_error(row["se"]):
         axis.hlines(place, row["lo"], row["hi"], color=INK, linewidth=2.6, zorder=4)
     look: dict[str, Any] = {"markersize": 10, "markerfacecolor": PAPER, "markeredgecolor": INK, "markeredgewidth": 1.6}

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from ..canvas import INK, caption_of, headed, minus, panels, styled
+from ..canvas import HARVEST_COLOURS, INK, caption_of, headed, minus, panels, styled
 from ..contract import Result
 from ..digits import count, exact
 from ..markers import marker_rows, marker_words
@@ -23,9 +23,9 @@ LOOK: dict[str, Any] = {"marker": "o", "markersize": 6.5, "markeredgecolor": INK
 
 @styled
 def what_goes_with_scores(result: Result) -> Figure:
-    """Answer: which cards, babies and houses go with a high score under this policy, and which with a low one?
+    """Answer: what that a farm has goes with a high score under this policy, and what with a low one?
 
-    One panel a seat, one line a thing, a dot for each harvest at which a farm may have it: the mean score of the games
+    One panel a seat, one line a thing, a dot for each time at which a farm may have it: the mean score of the games
     with it less that of the games without, with its 95 % interval. Right of zero: games with it score more.
     """
     rows = [row for row in seat_rows(result) if len(of_seat(result.markers, row["seat"]))]
@@ -33,7 +33,7 @@ def what_goes_with_scores(result: Result) -> Figure:
     figure, axes = panels(result, (8.6 if len(rows) == 1 else 5.4, 0.29 * lines + 0.7), 2, sharex=True)
     for axis, row in zip(axes, rows, strict=False):
         names = marker_rows(result, row["seat"])
-        _dots(axis, of_seat(result.markers, row["seat"]), names)
+        _dots(axis, of_seat(result.markers, row["seat"]), names, dot_colours(result))
         _marker_axes(axis, names)
         name_panel(axis, row, seat_short(result, row, 34))
     label_lowest(axes, 2)
@@ -51,17 +51,20 @@ def _caption(result: Result) -> str:
     )
 
 
-def _dots(axis: Axes, own: pd.DataFrame, names: list[str]) -> None:
+def dot_colours(result: Result) -> dict[int, str]:
+    """Return the colour of each time of the markers: a harvest's own, or by their order where there are many."""
+    numbers = sorted({int(number) for number in result.markers["harvest"]} - {0})
+    many = bool(numbers) and numbers[-1] > len(HARVEST_COLOURS)
+    return {0: INK} | {number: harvest_colour(place if many else number) for place, number in enumerate(numbers, 1)}
+
+
+def _dots(axis: Axes, own: pd.DataFrame, names: list[str], colours: dict[int, str]) -> None:
     for line, name in enumerate(names):
         found = own[own["marker"] == name].sort_values("harvest")
         for lane, (_, row) in enumerate(found.iterrows()):
             height = line + 0.24 * (lane - (len(found) - 1) / 2)
             axis.hlines(height, row["lo"], row["hi"], color=INK, linewidth=1.0, zorder=2)
-            axis.plot(row["diff"], height, color=_dot_colour(int(row["harvest"])), zorder=3, **LOOK)
-
-
-def _dot_colour(harvest: int) -> str:
-    return harvest_colour(harvest) if harvest else INK
+            axis.plot(row["diff"], height, color=colours[int(row["harvest"])], zorder=3, **LOOK)
 
 
 def _marker_axes(axis: Axes, names: list[str]) -> None:
@@ -74,14 +77,15 @@ def _marker_axes(axis: Axes, names: list[str]) -> None:
     axis.spines[["left", "bottom"]].set_visible(False)
     axis.tick_params(length=0)
     axis.xaxis.set_major_formatter(lambda value, _: minus(f"+{exact(value)}" if value > 0 else exact(value)))
-    axis.set_xlabel("Games with it score more (+) or less (−) than games without, points")
+    axis.set_xlabel("Points more (+) or less (−) than in games without it")
 
 
 def _harvest_dots(figure: Figure, axis: Axes, result: Result) -> None:
     numbers = sorted({int(number) for number in result.markers["harvest"]})
-    labels = [f"at {harvest_label(result, number).lower()}" if number else "in the game" for number in numbers]
+    when, colours = result.game.when, dot_colours(result)
+    labels = [f"{when} {harvest_label(result, number).lower()}" if number else "in the game" for number in numbers]
     dots = [
-        Line2D([], [], linestyle="", color=_dot_colour(number), label=label, **LOOK)
+        Line2D([], [], linestyle="", color=colours[number], label=label, **LOOK)
         for number, label in zip(numbers, labels, strict=True)
     ]
     legend_above(figure, axis, dots)

@@ -51,12 +51,19 @@ def label_lowest(axes: Sequence[Axes], columns: int) -> None:
         axis.set_xlabel(axis.get_xlabel() if lowest else "")
 
 
-def legend_above(figure: Figure, axis: Axes, handles: Sequence[Any], lines: int = 1) -> None:
-    """Put a legend in a line above a panel's name (of so many lines), where it covers nothing."""
+def legend_above(figure: Figure, axis: Axes, handles: Sequence[Any], lines: int = 1, *, over: bool = False) -> None:
+    """Put a legend in a line above a panel's name (of so many lines), where it covers nothing.
+
+    `over` lets it reach over the panels at the right, which then keep the same width.
+    """
     above = axis.transAxes + ScaledTranslation(0, (4 + 14 * lines) / 72, figure.dpi_scale_trans)
     look: dict[str, Any] = {"ncols": 9, "frameon": False, "fontsize": 9, "borderaxespad": 0, "columnspacing": 1.4}
     look |= {"loc": "lower left", "bbox_to_anchor": (0, 1), "bbox_transform": above, "handlelength": 1.4}
-    axis.legend(handles=handles, **look)
+    legend = axis.legend(handles=handles, **look)
+    if over:
+        legend.set_in_layout(False)
+        # What nobody sees keeps the legend's line free: only what has a size counts, so that a space would not do.
+        axis.text(0, 1, "|", transform=above, fontsize=14, va="bottom", alpha=0)
 
 
 def shaded(axis: Axes, values: pd.DataFrame, colour: str, most: float) -> QuadMesh:

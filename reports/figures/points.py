@@ -14,9 +14,9 @@ from matplotlib.patches import Patch
 from ..canvas import FAINT, INK, PAPER, caption_of, headed, minus, panels, styled
 from ..contract import Result
 from ..digits import count, exact, fixed, has_error
-from ..tables import category_means, harvest_label, in_order
+from ..tables import category_means, harvest_label, in_order, scored_once
 from ..tenths import PARTS, tenth_gains, tenth_means, tenth_row, tenths_words
-from ..words import capital, points_words, seat_rows, seat_short
+from ..words import capital, points_words, rows_of, seat_rows, seat_short
 from .parts import ERROR_BAR, SEEN, harvest_colour, label_lowest, legend_above, name_panel, tenths
 
 LEAST_DRAWN = 0.5
@@ -25,9 +25,10 @@ LEAST_DRAWN = 0.5
 
 @styled
 def points_by_category(result: Result) -> Figure:
-    """Answer: where do the points come from, and at which harvest; what do missing goods cost?
+    """Answer: where do the points come from, and at which harvest; what costs some?
 
-    One panel a seat, one row a category, its bar stacked by harvest; losses grow to the left and are hatched.
+    One panel a seat, one row a category, its bar stacked by harvest, or in the colour of its part of the score where
+    that is counted once; losses grow to the left and are hatched.
     The number at a bar is its whole length, gains less losses. Error bars, where they can be seen, are 95 % intervals
     of one harvest's points; where they cannot, the caption gives the widest.
     """
@@ -41,7 +42,10 @@ def points_by_category(result: Result) -> Figure:
     for axis, row in zip(axes, rows, strict=True):
         _category_numbers(axis, result, row["seat"], drawn=errors.startswith("Error bars"))
     label_lowest(axes, 2)
-    legend_above(figure, axes[0], axes[0].containers[: result.categories["harvest"].nunique()])
+    once = scored_once(result)
+    names = _part_names(result, rows) if once else axes[0].containers[: result.categories["harvest"].nunique()]
+    if names:
+        legend_above(figure, axes[0], names)
     headed(figure, _points_title(result), caption_of(result, "Hatched: points lost", errors))
     return figure
 
@@ -62,7 +66,25 @@ def stacked_from(means: pd.DataFrame) -> pd.DataFrame:
 def _category_bars(axis: Axes, result: Result, seat: int) -> None:
     means = category_means(result, seat).fillna(0.0)
     labels = [_harvest_words(result, int(number), float(means[number].sum())) for number in means.columns]
-    _stack(axis, means, labels)
+    _stack(axis, result, means, labels)
+
+
+def _part_names(result: Result, rows: list[dict[str, Any]]) -> list[Patch]:
+    """Return what names the colours of the score's parts, in a solo run with their points."""
+    names = []
+    for place, part in enumerate(result.game.sheet, start=1):
+        told = rows_of(result.sheet[result.sheet["part"] == part]) if len(result.sheet) and len(rows) == 1 else []
+        points = f": {minus(fixed(told[0]['mean'], 1))} points" if told else ""
+        names.append(Patch(facecolor=harvest_colour(place), label=f"{part}{points}"))
+    return names
+
+
+def _bar_colour(result: Result, harvest: int, category: str) -> str:
+    """Return the colour of a harvest, or of the category's part where the score is counted once."""
+    if not scored_once(result):
+        return harvest_colour(harvest)
+    parts = [place for place, names in enumerate(result.game.sheet.values(), start=1) if category in names]
+    return harvest_colour(parts[0] if parts else 2)
 
 
 def _harvest_words(result: Result, number: int, points: float) -> str:
@@ -117,7 +139,7 @@ def _category_errors(axes: list[Axes], result: Result, rows: list[dict[str, Any]
         return f"95 % intervals are too narrow to draw: ±{widest:.1g} points at most"
     for axis, row in zip(axes, rows, strict=True):
         _error_bars(axis, result, row["seat"])
-    return f"Error bars: 95 % interval of the points at one {result.game.period}"
+    return f"Error bars: 95 % interval{'s' if scored_once(result) else f' of the points at one {result.game.period}'}"
 
 
 def _error_bars(axis: Axes, result: Result, seat: int) -> None:
@@ -169,7 +191,7 @@ def _left_out(result: Result, lines: list[str]) -> str:
 
 def _tenth_panel(axis: Axes, result: Result, row: dict[str, Any], part: str, lines: list[str]) -> None:
     means = tenth_means(result, row["seat"], part).reindex(lines).fillna(0.0)
-    _stack(axis, means)
+    _stack(axis, result, means)
     ends = stacked_from(means) + means
     for place, total in enumerate(means.sum(axis=1)):
         left = total < 0
@@ -181,13 +203,13 @@ def _tenth_panel(axis: Axes, result: Result, row: dict[str, Any], part: str, lin
     _tenth_axes(axis, result, row, part, lines)
 
 
-def _stack(axis: Axes, means: pd.DataFrame, labels: Sequence[str | None] = (None,) * 9) -> None:
-    """Draw a bar for each category, its parts in the colours of the harvests; what is lost is hatched."""
+def _stack(axis: Axes, result: Result, means: pd.DataFrame, labels: Sequence[str | None] = (None,) * 9) -> None:
+    """Draw a bar for each category, its parts in their colours; what is lost is hatched."""
     starts, lines = stacked_from(means), np.arange(len(means))
     for number, label in zip(means.columns, labels, strict=False):
         bars = axis.barh(lines, means[number], left=starts[number], height=0.74, linewidth=0.6, label=label)
-        for bar, value in zip(bars, means[number], strict=True):
-            bar.set(facecolor=harvest_colour(int(number)), edgecolor=PAPER if value >= 0 else INK)
+        for bar, category, value in zip(bars, means.index, means[number], strict=True):
+            bar.set(facecolor=_bar_colour(result, int(number), str(category)), edgecolor=PAPER if value >= 0 else INK)
             bar.set_hatch("" if value >= 0 else "////")
 
 
@@ -223,7 +245,11 @@ def signed_tenths(value: float) -> str:
 
 
 def _harvest_names(figure: Figure, axis: Axes, result: Result) -> None:
-    """Name the harvests' colours in a line above all panels."""
-    numbers = sorted(int(number) for number in result.deciles["harvest"].unique())
-    patches = [Patch(facecolor=harvest_colour(number), label=harvest_label(result, number)) for number in numbers]
-    legend_above(figure, axis, patches, 2 if len(result.summary) > 1 else 1)
+    """Name the colours in a line above all panels."""
+    if scored_once(result):
+        patches = _part_names(result, [])
+    else:
+        numbers = sorted(int(number) for number in result.deciles["harvest"].unique())
+        patches = [Patch(facecolor=harvest_colour(number), label=harvest_label(result, number)) for number in numbers]
+    if patches:
+        legend_above(figure, axis, patches, 2 if len(result.summary) > 1 else 1, over=True)

@@ -22,9 +22,10 @@ MOST_EDGED = 90
 
 @styled
 def score_distribution(result: Result) -> Figure:
-    """Answer: which scores does a policy reach, how often, and how often does it beat par?
+    """Answer: which scores does a policy reach, how often, and how often does it beat a par?
 
-    One panel a seat, one bar for each score (or range of scores, in short runs); pale up to par, full above it.
+    One panel a seat, one bar for each score (or range of scores, in short runs); pale up to par, full above it, where
+    the game has one.
     Short runs count games, long ones give their share. Below the bars: median, middle half, middle 90 % of the games.
     """
     rows = seat_rows(result)
@@ -48,7 +49,8 @@ def counts_games(result: Result) -> bool:
 
 def _score_caption(result: Result) -> str:
     width = bin_width(result)
-    bars = "A bar for each score" if width == 1 else f"A bar for {exact(width)} points"
+    each = width == 1 and _half_step(result) > 0
+    bars = "A bar for each score" if each else f"A bar for {exact(width)} point{'' if width == 1 else 's'}"
     par = "Full colour: above par" if result.game.par is not None else ""
     strip = "Under the bars: dot = median, thick line = middle half of the games, thin line = middle 90 %"
     return caption_of(result, bars, par, strip if result.games >= FEWEST_HALVED else "")
@@ -76,7 +78,8 @@ def _score_axes(axis: Axes, result: Result, row: dict[str, Any], top: float) -> 
     """Leave room above the bars for par's label and below them for the quantiles."""
     ticks = MaxNLocator(4, integer=counts_games(result), steps=[1, 2, 2.5, 5, 10]).tick_values(0, top)
     axis.set_yticks([tick for tick in ticks if 0 <= tick <= top * 1.05])
-    axis.set_ylim(-0.15 * top, (1.28 if len(result.summary) == 1 else 1.42) * top)
+    room = 1.12 if result.game.par is None else 1.28 if len(result.summary) == 1 else 1.42
+    axis.set_ylim(-0.15 * top, room * top)
     axis.axhline(0, color=FAINT, linewidth=0.8)
     axis.grid(axis="y")
     axis.spines[["left", "bottom"]].set_visible(False)

@@ -27,8 +27,28 @@ FIRST_ACTION = facts.RESULT_ITEMS[facts.FIRST_ACTION]
 PERIODS = tuple(f"Round {round_}" for round_ in range(1, 15))
 POINT_PARTS = 2
 """Scores and points are written down in halves."""
-WORDS = {"period": "round", "group": "action space", "periods": "All rounds"}
-"""How reports call the times at which points and farms are written down, and what is chosen again and again."""
+STARTED = facts.RESULT_ITEMS[facts.STARTED]
+"""The item of the table `result` that says whether a seat started the game."""
+WORDS = {
+    "period": "round",
+    "periods": "All rounds",
+    "when": "after",
+    "group": "action space",
+    "luck": "chance (the policies' own, and the toss for the start where the rules have one)",
+    "draws": "draws",
+    "sheet": {
+        "Animals": ["Sheep", "Pigs", "Cows", "Horses"],
+        "Bonuses": ["Sheep bonus", "Pig bonus", "Cow bonus", "Horse bonus"],
+        "Expansions": ["Expansions"],
+        "Buildings": ["Stalls", "Stables", "Special buildings"],
+    },
+    "lines": {
+        "Animals": ["Sheep", "Pigs", "Cows", "Horses"],
+        "Land": ["Pasture spaces", "Borders placed", "Troughs", "Expansions"],
+        "Materials": ["Wood", "Stone", "Reed"],
+    },
+}
+"""How reports speak of the game: see `GameWords` in `analyser/result.py`."""
 
 QUESTION = {Purpose.CHOOSE: "which move to take", Purpose.BREED: "which animals stay"}
 
@@ -76,13 +96,13 @@ def markers() -> list[Marker]:
     found += [Marker("Pasture", "state", 4, "Pastures"), Marker("Trough", "state", 4, "Troughs")]
     built = ("Stall", "Stables", "Half timbered house", "Storage building", "Shelter", "Open stables")
     found += [Marker(item, "state", 8, item) for item in built]
-    return [*found, Marker("Started the game", "result", 0, "started")]
+    return [*found, Marker("Started the game", "result", 0, STARTED)]
 
 
 def milestones() -> list[Milestone]:
     """Return what a report says when it came: the first use of each space that builds, and of the animal spaces."""
     spaces = [space for space in Space if Space.FENCES <= space <= Space.STABLES or space >= Space.PIGS_SHEEP]
-    return [Milestone(f"First {SPACE_WORD[space]}", "groups", SPACE_WORD[space], 1, True) for space in spaces]
+    return [Milestone(f"{SPACE_WORD[space]} used", "groups", SPACE_WORD[space], 1, True) for space in spaces]
 
 
 class Player(Playing):

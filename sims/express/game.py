@@ -24,6 +24,15 @@ SOURCE = "rules/express.md: Agricola Express v1.3, Jesse McGatha 2009"
 DEFAULT_POLICY = "family-first"
 WIN_PARTS = facts.WIN_PARTS
 PERIODS = ("Harvest 1", "Harvest 2", "Harvest 3")
+WORDS = {
+    "period": "harvest",
+    "periods": "All harvests",
+    "when": "at",
+    "group": "dice group",
+    "luck": "the luck of the dice",
+    "draws": "dice",
+}
+"""How reports speak of the game: see `GameWords` in `analyser/result.py`."""
 FIRST_ACTION = facts.RESULT_ITEMS[facts.FIRST_ACTION]
 """The item of the table `result` that holds the first dice group taken, from 1 in the order of the groups; 0: none."""
 

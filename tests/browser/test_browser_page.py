@@ -21,7 +21,7 @@ from reports.together import together
 CHROMIUM = browser_path()
 AXE = os.environ.get("ANALYSER_AXE", "")
 EVIL = "<script>alert(1)</script>.py:x"
-NAMES = ("run", "comparison", "together")
+NAMES = ("run", "comparison", "together", "creatures")
 WIDTHS = (360, 1600)
 SCHEMES = ("light", "dark")
 MOST_BYTES = 3_000_000
@@ -35,10 +35,11 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory) -> dict[str, Path]:
-    """Return the pages of a run, of a comparison of three policies, and of several runs, by name."""
+    """Return the pages of a run, a comparison of three policies, several runs, and a run of another game, by name."""
     run = analyser.simulate("express", policies=["family-first"], games=2000, seed=7)
     plan = make_compare_plan("express", ["family-first", "greedy", "random"], games=200, seed=3)
     subjects = {"run": [run], "comparison": [compare(plan)]}
+    subjects["creatures"] = [analyser.simulate("creatures", policies=["balanced", "shepherd"], games=500, seed=7)]
     subjects["together"] = [*subjects["run"], *subjects["comparison"]]
     folder = tmp_path_factory.mktemp("pages")
     for name, results in subjects.items():

@@ -56,6 +56,11 @@ class FakeGame:
     period: str = "harvest"
     periods: str = "All harvests"
     group: str = "dice group"
+    when: str = "at"
+    luck: str = "the luck of the dice"
+    draws: str = "dice"
+    sheet: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
     categories: Sequence[str] = tuple(POINTS)
     groups: Sequence[str] = tuple(GROUPS)
 
@@ -82,6 +87,8 @@ class FakeResult:
     markers: pd.DataFrame = field(default_factory=pd.DataFrame)
     came: pd.DataFrame = field(default_factory=pd.DataFrame)
     first_action: pd.DataFrame = field(default_factory=pd.DataFrame)
+    sheet: pd.DataFrame = field(default_factory=pd.DataFrame)
+    start: pd.DataFrame = field(default_factory=pd.DataFrame)
 
 
 def estimate(values: np.ndarray) -> dict[str, float]:

@@ -107,7 +107,9 @@ def test_text_on_any_cell_has_contrast():
 
 def test_svg_text_is_text_and_names_are_no_formulas(make_result):
     made = make_result(200, (NASTY, "greedy"))
-    for draw in FIGURES.values():
+    for name, draw in FIGURES.items():
+        if name in ("start", "lines"):
+            continue  # `test_names_are_no_formulas_in_these_pictures_either`
         image = ElementTree.fromstring(picture(draw(made), "svg"))
         words = ["".join(node.itertext()) for node in image.iter("{http://www.w3.org/2000/svg}text")]
         assert any("a$b$c|<x>&`*" in word for word in words)
