@@ -87,7 +87,12 @@ class Game:
         return policy_file.read_policy(path, find)
 
     def policy_text(
-        self, policy: Policy, label: str, values: Mapping[str, float], comment: Iterable[str], summary: str | None = None
+        self,
+        policy: Policy,
+        label: str,
+        values: Mapping[str, float],
+        comment: Iterable[str],
+        summary: str | None = None,
     ) -> str:
         """Return a TOML file that `weights_policy` reads: this policy with these values of its parameters."""
         return policy_file.policy_text(policy, label, values, comment, summary)
