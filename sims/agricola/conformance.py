@@ -60,8 +60,9 @@ ODD_RULES: dict[str, tuple[str, str, dict[str, Any]]] = {
         "refill.wood3": 6, "crafts.well_rounds": 14, "score.begging": -1,
     }),
     "poor": (AGRICOLA_REVISED.name, "normal", {
-        "start.food": 0, "family.people": 3, "farm.stables": 1, "farm.pets": 0, "farm.grain_sown": 1, "breeding.pair": 3,
-        "costs.animal_food_sheep": 2, "cooking.raw_grain": 0, "baking.hearth": 0, "game.craft_bonus": "spent",
+        "start.food": 0, "family.people": 3, "farm.stables": 1, "farm.pets": 0, "farm.grain_sown": 1,
+        "breeding.pair": 3, "costs.animal_food_sheep": 2, "cooking.raw_grain": 0, "baking.hearth": 0,
+        "game.craft_bonus": "spent",
     }),
 }  # fmt: skip
 """Rule sets in which policies have to play beside the usual ones: edition, mode, and the keys that differ."""

@@ -147,9 +147,9 @@ def _build_house(farm: Any, table: Table) -> None:
     rooms = _cells_of(table, "rooms", _text_of(table, "rooms"))
     if FIRST_ROOMS & ~rooms:
         raise table.error(f"rooms: {cell_words(FIRST_ROOMS & ~rooms)} is missing: each farm has rooms on (1,0), (2,0)")
-    apart = parts_of(rooms)
-    if len(apart) > 1:
-        raise table.error(f"rooms: {cell_words(apart[-1])} shares no edge with the other rooms")
+    apart = [part for part in parts_of(rooms) if not part & FIRST_ROOMS]
+    if apart:
+        raise table.error(f"rooms: {cell_words(apart[0])} shares no edge with the other rooms")
     farm["rooms"] = rooms
 
 

@@ -25,7 +25,7 @@ def parts_of(cells: int) -> list[int]:
 
 
 def fenced(old: Iterable[int], new: Iterable[int]) -> list[int]:
-    """Return the pastures (masks) there are when new ones are fenced: an old one falls into those inside and the rest."""
+    """Return the pastures (masks) there are when new ones are fenced: an old one falls into new ones and the rest."""
     new = list(new)
     cut = sum({cell for mask in new for cell in _cells(mask)})
     rest = [part for mask in old for part in (parts_of(mask & ~cut) if mask & cut else [mask])]

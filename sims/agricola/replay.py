@@ -54,7 +54,7 @@ class PlacementPlayed:
 class HarvestPlayed:
     """A seat's harvest: the food it needed, what it turned into food (`by_default`: the cheapest way), what it begged.
 
-    `kept` is the herd that stayed where not all animals had room after breeding, else ''.
+    `kept` is the herd that stayed after breeding where not all animals did, else ''.
     """
 
     seat: int
@@ -343,13 +343,13 @@ class _Table:
             self.feeding["converted"][:], self.feeding["crafts"][:] = written.converted, written.crafts
 
     def breed(self, farm: Any, written: tuple[int, ...] | None, where: str) -> str:
-        """Let a farm's animals breed; return the herd that stays in words where not all have room, or it is written."""
+        """Let a farm's animals breed; return the herd that stays in words, or '' where all stay."""
         grown(farm["animals"], self.record, self.herd)
         if written is None and fits(farm, self.herd):
             farm["animals"][:] = self.herd
-            return ""
-        farm["animals"][:] = self.staying(farm, written, where)
-        return herd_words(farm["animals"])
+        else:
+            farm["animals"][:] = self.staying(farm, written, where)
+        return "" if np.array_equal(farm["animals"], self.herd) else herd_words(farm["animals"])
 
     def staying(self, farm: Any, written: tuple[int, ...] | None, where: str) -> Any:
         """Return the herd that stays (int64[3]) of the enlarged one. Raises AnalyserError."""

@@ -183,10 +183,10 @@ def read_feeding(text: str) -> tuple[list[int], list[int]]:
             if crafts[improvement - FIRST_CRAFT]:
                 raise AnalyserError(f"{part} is written twice: it is used once in a harvest")
             crafts[improvement - FIRST_CRAFT] = 1
-        elif COUNTED.fullmatch(part) or part.lower() in NONE:
+        elif part[0].isdigit() or part.lower() in (*EATEN_NAMES, *NONE):
             eaten.append(part)
         else:
-            names = [IMPROVEMENT_WORD[Improvement(FIRST_CRAFT + craft)] for craft in range(CRAFTS)]
+            names = [*EATEN_NAMES, *(IMPROVEMENT_WORD[Improvement(FIRST_CRAFT + craft)] for craft in range(CRAFTS))]
             raise AnalyserError(
                 f"{part!r} is not understood{nearest(part[:60], names)}: write 2 grain, 1 sheep, Joinery"
             )

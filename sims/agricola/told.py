@@ -40,7 +40,7 @@ def harvest_words(harvest: HarvestPlayed) -> str:
     how = " (not written down: the cheapest way)" if harvest.by_default else ""
     parts = [f"needs {harvest.needed} food", f"turns into food: {harvest.fed}{how}"]
     parts += [f"begs for {harvest.begged}"] if harvest.begged else []
-    parts += [f"has no room for all animals and keeps {harvest.kept}"] if harvest.kept else []
+    parts += [f"keeps of its animals {harvest.kept}"] if harvest.kept else []
     return "; ".join(parts)
 
 

@@ -169,7 +169,7 @@ def parse(sentence: str, position: Any, rules: Any) -> tuple[Any, bool]:
     action, *rest = sentence.split(";")
     name, _, decided = action.partition(":")
     move = new_move()
-    move["space"] = space_named(name.strip(), position)
+    move["space"] = space_named(name.strip(), position, rules)
     move["does"] = rules["must"][move["space"]]
     for clause in _clauses(decided):
         _read_clause(move, clause, position, rules)
@@ -179,11 +179,12 @@ def parse(sentence: str, position: Any, rules: Any) -> tuple[Any, bool]:
     return move, named
 
 
-def space_named(name: str, position: Any) -> Space:
+def space_named(name: str, position: Any, rules: Any) -> Space:
     """Return a space by its name; of two of one name the one that is open. Raises AnalyserError."""
     plain = " ".join(name.lower().split())
-    known = list(dict.fromkeys(word for words in SPACE_WORDS for word in words.values()))
     if plain not in SPACE_NAMES:
+        there = [space for space in Space if int(rules["players"][space]) >> int(position["seats"]) & 1]
+        known = [words[space] for words in SPACE_WORDS for space in there]
         raise AnalyserError(f"there is no space {name[:60]!r}{nearest(name[:60], known)}")
     space = SPACE_NAMES[plain]
     alike = SMALLER.get(space, space)
@@ -195,11 +196,12 @@ SMALLER = {Space.MARKET_4: Space.MARKET_3, Space.HOLLOW_4: Space.HOLLOW_3}
 
 
 def _clauses(text: str) -> list[str]:
-    """Return the parts of a text between commas that stand outside of brackets."""
+    """Return the parts of a text between commas, but for those in brackets and from one bracket to the next."""
     found, depth, start = [], 0, 0
     for place, letter in enumerate(text):
         depth += (letter in "({") - (letter in ")}")
-        if letter == "," and depth <= 0:
+        listed = text[:place].rstrip()[-1:] in (")", "}") and text[place + 1 :].lstrip()[:1] in ("(", "{")
+        if letter == "," and depth <= 0 and not listed:
             found.append(text[start:place])
             start = place + 1
     return [part for part in map(str.strip, [*found, text[start:]]) if part]
