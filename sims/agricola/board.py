@@ -11,7 +11,7 @@ from ..draws import below
 from ..jit import kernel
 from .farm import FARM, FIRST_ROOMS, MOST_GRAIN, MOST_VEGETABLES
 from .geometry import measure
-from .pieces import ANIMALS, CARDS, FIRST_CARD, GOODS, IMPROVEMENTS, SPACES, SUPPLY, Good, House, Space
+from .pieces import ANIMALS, CARDS, FIRST_CARD, GOODS, IMPROVEMENTS, NOTHING, SPACES, SUPPLY, Good, House, Space
 from .rules import SEATS, STAGE_ENDS, CardOrder
 
 TRIAL_NUMBERS = 128
@@ -45,8 +45,8 @@ POSITION = np.dtype(
 `farms` by seat, of which the first `seats` play; `goods` on each space; the spaces that are `open` in this round and
 those that are `occupied` (bits); the `round`, the `seat` that is asked, how many people all have `placed` in the round;
 who started round 1 (`first`), who starts this one (`start`), and who holds the `marker`, which starts the next. `cards`
-are the round cards by round, of which a policy may not use those to come; `improvements` those that can be bought
-(bits). Seats and rounds count from 0.
+are the round cards by round, NOTHING for those to come; `improvements` those that can be bought (bits). Seats and
+rounds count from 0.
 """
 
 
@@ -88,25 +88,36 @@ def set_up(position, rules, seats, first):
     for space in range(SPACES):
         if (rules["players"][space] >> seats) & 1 and not FIRST_CARD <= space < FIRST_CARD + CARDS:
             position["open"] |= 1 << space
+    for card in range(CARDS):
+        position["cards"][card] = NOTHING
     position["seats"] = seats
     position["seat"] = position["first"] = position["start"] = position["marker"] = first
     position["improvements"] = (1 << IMPROVEMENTS) - 1
 
 
 @kernel()
-def shuffle_cards(position, rules, stream):
-    """Lay out the round cards: shuffled inside each stage, or in the order given (R02)."""
-    cards, drawn = position["cards"], 0
-    for card in range(CARDS):
-        cards[card] = rules["cards"][card]
-    if rules["card_order"] == CardOrder.GIVEN:
-        return
-    start = 0
+def deal(position, rules, stream, deck):
+    """Write the round cards into `deck` (int64[14]): in each stage those turned up, then the others, shuffled.
+
+    Where the order is given (R02), it is that of the rules. Cards to come are in no position: nobody may know them.
+    """
+    start, drawn = 0, 0
     for end in STAGE_ENDS:
-        for place in range(end - 1, start, -1):
-            other = start + below(stream, drawn, place - start + 1)
-            drawn += 1
-            cards[place], cards[other] = cards[other], cards[place]
+        place = start
+        for card in range(start, end):
+            if position["cards"][card] != NOTHING:
+                deck[place] = position["cards"][card]
+                place += 1
+        known = place
+        for card in range(start, end):
+            if not (position["open"] >> rules["cards"][card]) & 1:
+                deck[place] = rules["cards"][card]
+                place += 1
+        if rules["card_order"] == CardOrder.SHUFFLED:
+            for last in range(end - 1, known, -1):
+                other = known + below(stream, drawn, last - known + 1)
+                drawn += 1
+                deck[last], deck[other] = deck[other], deck[last]
         start = end
 
 
@@ -121,10 +132,11 @@ def refill(position, rules, space):
 
 
 @kernel()
-def begin_round(position, rules):
+def begin_round(position, rules, card):
     """Begin a round: turn up its card, hand out what wells give, fill the spaces; the holder of the marker starts."""
     round_ = position["round"]
-    position["open"] |= 1 << position["cards"][round_]
+    position["cards"][round_] = card
+    position["open"] |= 1 << card
     for seat in range(position["seats"]):
         farm = position["farms"][seat]
         farm["supply"][Good.FOOD] += (farm["well"] >> round_) & 1

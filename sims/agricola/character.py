@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..declaration import Parameter
 from ..draws import chance
 from ..jit import kernel
@@ -35,6 +37,10 @@ BALANCED: dict[str, tuple[float, float]] = {
     "sowable": (0.3, 0.0),
 }  # fmt: skip
 """The worths of features at the beginning and at the end, in points."""
+
+
+WORTHS = np.array([one for feature in range(FEATURES) for one in BALANCED[feature_name(feature)]] + [0.0, 1.0])
+"""The worths of the balanced character as `params` hold them, without noise."""
 
 
 @kernel()

@@ -115,3 +115,9 @@ def note_results(rows, position, rules, points):
         rows[seat, WINS] = (winners >> seat) & 1
         if rows[seat, WINS]:
             rows[seat, WINS] = WIN_PARTS // count(winners)
+
+
+@kernel()
+def row_length(rules):
+    """Return the number of columns of a row."""
+    return STATE + rules["rounds"] * ROUND_ITEMS

@@ -1,10 +1,10 @@
-"""The two editions of Agricola as the catalogue knows them: what they are called, how they are played, what they count."""
+"""The two editions of Agricola as the catalogue knows them: what they are called, how they are played."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -66,7 +66,7 @@ class Game:
     WIN_PARTS = facts.WIN_PARTS
     FIRST_ACTION = facts.RESULT_ITEMS[facts.FIRST_ACTION]
     PERIODS = tuple(f"Round {round_}" for round_ in range(1, 15))
-    WORDS = {"period": "round", "group": "action space", "periods": "All rounds"}
+    WORDS: ClassVar = {"period": "round", "group": "action space", "periods": "All rounds"}
 
     def __init__(self, edition: editions.Edition) -> None:
         self.edition = edition
@@ -110,7 +110,7 @@ class Game:
         return list(dict.fromkeys(column.item for column in self.columns(rules) if column.table == table))
 
     def markers(self) -> list[Marker]:
-        """Return what a report sorts single games by: family and farm after half of the game, improvements at its end."""
+        """Return what a report sorts single games by: farm after half of the game, improvements at its end."""
         found = [Marker("3 people or more", "state", 7, "People", 3), Marker("5 people", "state", 14, "People", 5)]
         found += [Marker("Fields", "state", 7, "Fields"), Marker("Pasture", "state", 7, "Pastures")]
         found += [Marker("Stone house", "state", 14, "House", 2), Marker("Begged", "state", 14, "Begging cards")]

@@ -372,7 +372,6 @@ def list_renovation(position, farm, rules, found, may):
         list_improvements(position, farm, rules, found)
     if may & Effect.FENCE:
         list_fences(position, farm, rules, found)
-    spent[material] = spent[Good.REED] = 0
 
 
 @kernel(inline=True)
@@ -429,6 +428,8 @@ def list_space(position, rules, space, found):
     farm, draft = position["farms"][position["seat"]], found["draft"]
     clear(draft)
     draft["space"] = space
+    for good in range(SUPPLY):
+        found["spent"][good] = 0
     keep_in_draft(found, farm["animals"])
     must, one_of = rules["must"][space], rules["one_of"][space]
     together = must | rules["any_of"][space] | rules["may"][space]

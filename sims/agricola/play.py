@@ -17,7 +17,7 @@ from ..asking import add_up, remember, report, unchanged
 from ..draws import below, game_key, moment_key
 from ..herds import fits, grown, list_herds
 from ..jit import borrow, kernel
-from .board import POSITION, begin_round, set_up, shuffle_cards, to_place
+from .board import POSITION, begin_round, deal, set_up, to_place
 from .contract import (
     BREED,
     CHOOSE,
@@ -39,7 +39,7 @@ from .harvest import FEEDING, clear_feeding, food_needed, new_feeding, reap
 from .harvest import feed as feed_family
 from .listing import legal_moves
 from .moves import MOVE, apply
-from .pieces import ANIMALS
+from .pieces import ANIMALS, CARDS
 from .rules import SEATS, First, is_harvest
 from .scoring import CATEGORIES
 
@@ -94,10 +94,10 @@ class Table(NamedTuple):
     """The memory of a running game: all of it is written.
 
     `position` a POSITION record, `words` int64[n] the same memory, `witness` int64[m] a copy of its beginning from
-    before a question, `found` a FOUND record, `feeding` a FEEDING record, `herds` a HERDS record,
-    `rows` int64[seats, k] (see facts), `points` int64[14], `log` PLACEMENT[n] and `harvests` HARVEST[n] (length 0: no
-    log), `logged` int64[2], `trouble` int64[5], `asked` int64[2] (how many questions were put to policies, the
-    `Purpose` of the last).
+    before a question, `found` a FOUND record, `feeding` a FEEDING record, `herds` a HERDS record, `deck` int64[14] all
+    round cards, `rows` int64[seats, k] (see facts), `points` int64[14], `log` PLACEMENT[n] and `harvests` HARVEST[n]
+    (length 0: no log), `logged` int64[2], `trouble` int64[5], `asked` int64[2] (how many questions were put to
+    policies, the `Purpose` of the last).
     """
 
     position: Any
@@ -106,6 +106,7 @@ class Table(NamedTuple):
     found: Any
     feeding: Any
     herds: Any
+    deck: Any
     rows: Any
     points: Any
     log: Any
@@ -123,6 +124,7 @@ TABLE = types.NamedTuple(
         FOUND_TYPE,
         FEEDING_TYPE,
         HERDS_TYPE,
+        COUNTS,
         types.Array(types.int64, 2, "C"),
         COUNTS,
         types.Array(from_dtype(PLACEMENT), 1, "C"),
@@ -290,7 +292,7 @@ def end_round(table, players, rules, key):
         note_round(table.rows[seat], round_, position["farms"][seat], rules)
     position["round"] = round_ + 1
     if round_ + 1 < rules["rounds"]:
-        begin_round(position, rules)
+        begin_round(position, rules, table.deck[round_ + 1])
     return True
 
 
@@ -314,11 +316,11 @@ def first_seat(rules, key, seats):
 
 
 @kernel()
-def begin_game(position, rules, key, seats):
-    """Put a position at the first placement of a game, whose draws come from its `key`."""
+def begin_game(position, rules, key, seats, deck):
+    """Put a position at the first placement of the game of a key; `deck` (int64[14]) is written."""
     set_up(position, rules, seats, first_seat(rules, key, seats))
-    shuffle_cards(position, rules, moment_key(key, 0, 0, 0, Purpose.CARDS))
-    begin_round(position, rules)
+    deal(position, rules, moment_key(key, 0, 0, 0, Purpose.CARDS), deck)
+    begin_round(position, rules, deck[0])
 
 
 @kernel(inline=True)
@@ -328,7 +330,7 @@ def play_game(table, players, rules, seed, game):
     table.logged[:] = 0
     table.trouble[1] = np.int64(game)
     key = game_key(seed, game)
-    begin_game(table.position, rules, key, len(table.rows))
+    begin_game(table.position, rules, key, len(table.rows), table.deck)
     if not play_on(table, players, rules, key, rules["rounds"]):
         return False
     note_results(table.rows, table.position, rules, table.points)
@@ -360,6 +362,7 @@ def play_chunk(table, players, rules, seed, first, sums, squares, rows):
         table.found,
         table.feeding,
         table.herds,
+        borrow(table.deck),
         borrow(table.rows),
         borrow(table.points),
         borrow(table.log),
@@ -389,6 +392,7 @@ def new_table(rules: Any, seats: int, log: bool = False) -> Table:
         found=new_found(),
         feeding=new_feeding(),
         herds=np.zeros(1, HERDS)[0],
+        deck=np.zeros(CARDS, np.int64),
         rows=np.zeros((seats, len(columns(rules))), np.int64),
         points=np.zeros(CATEGORIES, np.int64),
         log=np.zeros(rounds * seats * int(rules["people"]), PLACEMENT),

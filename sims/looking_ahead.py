@@ -1,0 +1,51 @@
+"""Policies that look ahead with a base policy: what they share, whatever the game.
+
+A game's own class is a dataclass of this and of its `Policy`, with each answer a `late` field, and says in
+`answers_on` how they are compiled: see `sims/agricola/lookahead.py`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import field
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+COMPILING = threading.Lock()
+
+
+def late(name: str) -> Any:
+    """Return the dataclass field of an answer that is compiled when it is first read.
+
+    So it costs nothing to name such a policy or to list it.
+    """
+    answer = cached_property(lambda ahead: ahead.answers()[name])
+    return field(default=answer, init=False, repr=False, compare=False)
+
+
+class LookingAhead:
+    """A policy that looks ahead with a `base`; its `params` are its own and then the base's."""
+
+    name: str
+    base: Any
+    base_params: Any
+
+    def answers_on(self) -> dict[str, Any]:
+        """Return the compiled answers with the functions of the base, by name."""
+        raise NotImplementedError
+
+    def with_base(self, base: Any, base_params: Any) -> Self:
+        """Return the policy that looks ahead with another base, and these `params` of it."""
+        raise NotImplementedError
+
+    def answers(self) -> dict[str, Any]:
+        """Return the answers by name, compiled once however many threads ask."""
+        with COMPILING:
+            return self.answers_on()
+
+    def mind(self, values: Sequence[float]) -> Any:
+        """Return what its functions are passed as `params`, with these values of its own parameters."""
+        return np.concatenate([np.asarray(values, np.float64), self.base_params])
