@@ -67,7 +67,8 @@ def game(name: str) -> Any:
 
 def scripts(name: str) -> Any:
     """Return the module with which a game scores farms and replays games (see `sims/express/scripts.py`)."""
-    return part(name, "scripts")
+    module = part(name, "scripts")
+    return module.EDITIONS[name] if name in PACKAGES else module
 
 
 def policy_names(game_name: str) -> list[str]:

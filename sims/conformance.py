@@ -6,19 +6,41 @@ games.
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from .errors import Misplay
+
 ENOUGH_SECONDS = 10.0
 ASKED_AGAIN = 30
 """A check of a slow policy ends after this time with what it has covered until then."""
+GAMES = 20
+SEED = 11
+"""Whole games are those of this seed, as many as that under each rule set."""
 
 
 class Failed(Exception):
     """A policy does not keep to something: what, where, and how to mend it."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question to ask: a position (a record), the rules, a stream, and where it is from."""
+
+    position: Any
+    rules: Any
+    stream: Any
+    where: str
+
+
+def fixed(position: Any) -> bytes:
+    """Return all of a position that a policy may not change."""
+    return b"".join(position[name].tobytes() for name in position.dtype.names if not name.startswith("trial_"))
 
 
 class Questioner:
@@ -79,6 +101,74 @@ class Questioner:
         for what, old, new in zip(("the position", "the rules", "its parameters"), before, after, strict=True):
             if old != new:
                 raise Failed(f"it changed {what} ({self.where}): only read it; try moves with try_move")
+
+
+class GameExaminer(Questioner):
+    """A questioner that also plays whole games; `game_of` and `rules_words` say which those are."""
+
+    def game_of(self, rules: Any) -> Any:
+        """Return what has the `Player`, the `columns` and the `NAME` of the game with these rules."""
+        raise NotImplementedError
+
+    def rules_words(self, rules: Any) -> list[str] | None:
+        """Return what a command needs to play by these rules, or None where no command can."""
+        raise NotImplementedError
+
+    def at(self) -> str:
+        """Return where the question that was asked last is from, in words."""
+        if self.player is None:
+            return super().at()
+        seat, game, round_ = self.player.place()
+        return f"asked {self.player.question()} (game {game} of seed {SEED}, round {round_ + 1}, seat {seat + 1})"
+
+    def play(self, policies: Sequence[Any], params: Sequence[Any], rules: Any, first: int, games: int) -> Any:
+        """Play games; return all their rows, int32[games, seats, k]."""
+        game = self.game_of(rules)
+        self.asked, player = self.pulse(), game.Player(rules, list(policies), list(params))
+        self.player = player
+        try:
+            return player.play(SEED, first, games, len(game.columns(rules)))[2]
+        except Misplay as misplay:
+            raise Failed(self._of_game(misplay, policies, rules)) from misplay
+        finally:
+            self.asked, self.player = self.pulse(), None
+
+    def _of_game(self, misplay: Misplay, policies: Sequence[Any], rules: Any) -> str:
+        """Return what went wrong in a game, and how to see it."""
+        text = f"on seat {misplay.seat + 1} of {len(policies)} it {misplay.problem} {misplay.where}"
+        more = self.rules_words(rules)
+        if more is None:
+            return f"{text}, rules {rules.name}"
+        game, labels = self.game_of(rules), [self.label if one is self.policy else one.name for one in policies]
+        alike = len(set(labels)) == 1
+        words = ["analyser", "replay", game.NAME, *more, "--seed", str(SEED), "--game", str(misplay.game)]
+        words += [word for label in (labels[:1] if alike else labels) for word in ("--policy", label)]
+        words += ["--players", str(len(labels))] if alike and len(labels) != game.SEATS[0] else []
+        return f"{text}; see it with: {shlex.join(words)}"
+
+    def affordable(self, rules: Any, seats: int) -> int:
+        """Return how many games are played where as many as may be are wanted: fewer of a slow policy."""
+        started = time.monotonic()
+        self.play([self.policy] * seats, [self.params] * seats, rules, 0, 1)
+        return GAMES if time.monotonic() - started < ENOUGH_SECONDS / (5 * GAMES) else 1
+
+    def repeats(self, rules: Any, seats: int) -> str:
+        """Check that the same games, played again in another order, end the same."""
+        number, all_seats, params = self.affordable(rules, seats), [self.policy] * seats, [self.params] * seats
+        once = self.play(all_seats, params, rules, 0, number)
+        for game in reversed(range(number)):
+            if not np.array_equal(self.play(all_seats, params, rules, game, 1)[0], once[game]):
+                raise Failed(
+                    f"game {game} of seed {SEED} ends differently when it is played again: see `answers firmly`"
+                )
+        return f"{number} {'game' if number == 1 else 'games'}, forwards and backwards"
+
+    def no_place(self, place: int, listed: int, how: str) -> Failed:
+        """Return what is wrong with a place outside of the list of moves; `how` is how they are listed."""
+        return Failed(
+            f"it chose place {place}, which is outside its list of moves ({listed:,} moves), {self.at()}: list "
+            f"moves with {how}, and return a place below their number"
+        )
 
 
 def declared_in_full(it: Questioner) -> str:

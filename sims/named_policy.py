@@ -11,14 +11,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from .declaration import Parameter
-from .errors import AnalyserError
-from .toml_file import Table
+from .errors import AnalyserError, unknown
+from .toml_file import Table, quoted, read_toml
 
 NAMED_KEYS = ("game", "summary", "source", "policy", "parameters")
+SUFFIX = ".toml"
+"""How the name of a file ends that is a policy of this kind."""
+
+
+def built_in_names(folder: Path) -> list[str]:
+    """Return the names of the policies in a game's folder of policies, without loading them."""
+    files = [path for path in folder.iterdir() if path.suffix in (".py", SUFFIX) and path.stem != "__init__"]
+    return sorted(path.stem.replace("_", "-") for path in files)
+
+
+def built_in(game: str, folder: Path, package: str, name: str, read: Callable[[Path], Any]) -> Any:
+    """Return a policy of a game by its name: of a file that `read` understands, or a module. Raises AnalyserError."""
+    names = built_in_names(folder)
+    if name not in names:
+        raise unknown(f"policy for {game}", name, names)
+    stem = name.replace("-", "_")
+    table = folder / f"{stem}{SUFFIX}"
+    return read(table) if table.exists() else import_module(f"{package}.policies.{stem}").choose
+
+
+def read_named(path: Path, games: Sequence[str], find: Callable[[str], Any]) -> Any:
+    """Return the policy of a TOML file that names one of a game, or of several (`games`). Raises AnalyserError."""
+    file = read_toml(path, "policy file")
+    file.check_game(*games)
+    if "policy" not in file.values:
+        raise file.error('it is no policy: it needs policy = "NAME" and a table [parameters]')
+    file.check_keys(NAMED_KEYS)
+    found, values = named(file, find)
+    return policy_of(file, path, found, values)
 
 
 def policy_of(file: Table, path: Path, found: Any, values: Mapping[str, float]) -> Any:
@@ -66,8 +96,3 @@ def named_text(label: str, values: Mapping[str, float], lines: Sequence[str]) ->
 def digits(value: float) -> str:
     """Return a number as TOML writes it."""
     return repr(float(value))
-
-
-def quoted(text: str) -> str:
-    """Return a text as TOML writes it."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -6,6 +6,7 @@ every message is one line that says where, what and how to mend it.
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from .errors import AnalyserError, nearest
 
 MOST_BYTES = 8_000_000
 """A larger file was not written by a person: it is refused, not read."""
+MOST_NUMBER = 2**64 - 1
+"""Seeds and numbers of games are 64-bit."""
 MOST_LETTERS = 500
 """No text in such a file is longer: the longest move has less than 300 letters."""
 
@@ -29,6 +32,11 @@ def shown(value: Any) -> str:
     except ValueError:
         return "a number with thousands of digits"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def quoted(text: str) -> str:
+    """Return a text as TOML writes it."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _bytes_of(path: Path, what: str) -> bytes:
@@ -142,11 +150,12 @@ class Table:
             raise self._wrong(key, f"a list of tables, each begun by [[{key}]] (two brackets) on a line of its own")
         return [Table(one, f"{self.where}, {key} {number}") for number, one in enumerate(value, 1)]
 
-    def check_game(self, name: str) -> None:
-        """Refuse a file for another game."""
+    def check_game(self, *names: str) -> None:
+        """Refuse a file for another game than one of these."""
         found = self.text("game")
-        if found is not None and found != name:
-            raise self.error(f"game = {shown(found)}, but the game asked for is {name!r}")
+        if found is not None and found not in names:
+            wanted = " or ".join(map(repr, names))
+            raise self.error(f"game = {shown(found)}, but the game asked for is {wanted}")
 
 
 def _is_between(value: Any, low: float, high: float) -> bool:

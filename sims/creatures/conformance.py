@@ -6,10 +6,8 @@ A check returns what it covered, or raises `Failed` with what is wrong, where, a
 
 from __future__ import annotations
 
-import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from random import Random
 from typing import Any
@@ -18,11 +16,14 @@ import numpy as np
 
 from ..conformance import (
     ENOUGH_SECONDS,
+    SEED,
+    Case,
     Failed,
-    Questioner,
+    GameExaminer,
     answers_firmly,
     changes_nothing,
     declared_in_full,
+    fixed,
     forgets,
     parameters_matter,
 )
@@ -30,10 +31,11 @@ from ..errors import Misplay
 from ..herds import fits, grown, list_herds
 from ..jit import kernel
 from . import facts, variants, words
+from . import game as this_game
 from .board import POSITION, SEATS
 from .contract import CHOOSE, Policy
 from .drafts import MOST_MOVES, new_found
-from .game import QUESTION, Player, columns
+from .game import QUESTION, Player
 from .herd import new_herds
 from .moves import MOVE, Fault, why_illegal
 from .pieces import ANIMALS, SPACES
@@ -44,8 +46,6 @@ from .scoring import CATEGORIES
 from .variants import Rules
 
 POSITIONS = 240
-GAMES = 20
-SEED = 11
 ODD_RULES: dict[str, dict[str, Any]] = {
     "default": {},
     "rich and short": {
@@ -86,16 +86,6 @@ def stop_or_play(position, rules, found, params, stream):
 STOPS = Policy("stops", "", "", stop_or_play, random_play.choose.breed)
 
 
-@dataclass(frozen=True)
-class Case:
-    """A question to ask: a POSITION record, the rules, a stream, and where it is from."""
-
-    position: Any
-    rules: Rules
-    stream: Any
-    where: str
-
-
 def cases(number: int = POSITIONS, seed: int = SEED) -> Iterator[Case]:
     """Yield positions in the middle of games, under all rule sets, half of them of greedy play."""
     random, sets = Random(seed), list(rule_sets().values())
@@ -120,11 +110,6 @@ def _stopped(rules: Rules, stop: Sequence[float], game: int) -> Any:
 # --- Asking --------------------------------------------------------------------------------------------------------
 
 
-def _fixed(position: Any) -> bytes:
-    """Return all of a position that a policy may not change."""
-    return b"".join(position[name].tobytes() for name in POSITION.names if not name.startswith("trial_"))
-
-
 def _soil(found: Any, position: Any) -> None:
     """Fill what a policy may not rely on with rubbish."""
     found["moves"].view(np.int64)[:] = 7
@@ -136,19 +121,20 @@ def _soil(found: Any, position: Any) -> None:
     position["trial_features"][:] = 2.5
 
 
-class Examiner(Questioner):
+class Examiner(GameExaminer):
     """Puts questions to a policy with its `params`, and lets it play."""
 
     def __init__(self, policy: Policy, params: Sequence[float] | None = None, label: str = "") -> None:
         super().__init__(policy, params, label)
         self.found, self.herds = new_found(), new_herds()
 
-    def at(self) -> str:
-        """Return where the question that was asked last is from, in words."""
-        if self.player is None:
-            return super().at()
-        seat, game, round_ = self.player.place()
-        return f"asked {self.player.question()} (game {game} of seed {SEED}, round {round_ + 1}, seat {seat + 1})"
+    def game_of(self, rules: Rules) -> Any:
+        """Return the game's module."""
+        return this_game
+
+    def rules_words(self, rules: Rules) -> list[str] | None:
+        """Return nothing for the usual rules; no command has the odd ones."""
+        return [] if rules.name == variants.DEFAULT_NAME else None
 
     def warm_up(self) -> None:
         """Find the positions, and compile what the checks call, which must not count as the policy's own time."""
@@ -177,10 +163,10 @@ class Examiner(Questioner):
         def put(purpose: Purpose, function: Any, into: Any) -> int:
             if soiled:
                 _soil(self.found, position)
-            before = _fixed(position), rules.tobytes(), mind.tobytes()
+            before = fixed(position), rules.tobytes(), mind.tobytes()
             given = self.ask(QUESTION[purpose], lambda: function(position, rules, into, mind, case.stream))
             if watch:
-                self.compare(before, (_fixed(position), rules.tobytes(), mind.tobytes()))
+                self.compare(before, (fixed(position), rules.tobytes(), mind.tobytes()))
             return int(given)
 
         self.found["count"] = 0
@@ -195,31 +181,8 @@ class Examiner(Questioner):
     def _move(self, place: int) -> bytes:
         listed = int(self.found["count"])
         if not 0 <= place < min(listed, MOST_MOVES):
-            raise Failed(
-                f"it chose place {place}, which is outside its list of moves ({listed:,} moves), {self.at()}: list "
-                f"moves with list_moves(position, rules, Menu.PLAIN, found), and return a place below their number"
-            )
+            raise self.no_place(place, listed, "list_moves(position, rules, Menu.PLAIN, found)")
         return bytes(self.found["moves"][place].tobytes())
-
-    def play(self, policies: Sequence[Policy], params: Sequence[Any], rules: Rules, first: int, games: int) -> Any:
-        """Play games; return all their rows, int32[games, 2, k]."""
-        self.asked, player = self.pulse(), Player(rules, list(policies), list(params))
-        self.player = player
-        try:
-            return player.play(SEED, first, games, len(columns(rules)))[2]
-        except Misplay as misplay:
-            raise Failed(self._of_game(misplay, policies, rules)) from misplay
-        finally:
-            self.asked, self.player = self.pulse(), None
-
-    def _of_game(self, misplay: Misplay, policies: Sequence[Policy], rules: Rules) -> str:
-        text = f"on seat {misplay.seat + 1} it {misplay.problem} {misplay.where}"
-        if rules.name != variants.DEFAULT_NAME:
-            return f"{text}, rules {rules.name}"
-        labels = list(dict.fromkeys(self.label if one is self.policy else one.name for one in policies))
-        words = ["analyser", "replay", "creatures", "--seed", str(SEED), "--game", str(misplay.game)]
-        words += [word for label in labels for word in ("--policy", label)]
-        return f"{text}; see it with: {shlex.join(words)}"
 
 
 # --- The checks ----------------------------------------------------------------------------------------------------
@@ -241,20 +204,13 @@ def moves_legal(it: Examiner) -> str:
 
 def games_end(it: Examiner) -> str:
     """Check whole games under all rule sets: each seat places all its workers."""
-    end, number, games = time.monotonic() + 2 * ENOUGH_SECONDS, _affordable(it), 0
+    end, number, games = time.monotonic() + 2 * ENOUGH_SECONDS, it.affordable(variants.default(), SEATS), 0
     for rules in rule_sets().values():
         if time.monotonic() > end:
             return f"{games} games"
         _check_rows(it.play([it.policy] * SEATS, [it.params] * SEATS, rules, games, number), rules)
         games += number
     return f"{games} games, {len(rule_sets())} rule sets"
-
-
-def _affordable(it: Examiner) -> int:
-    """Return how many games are played where as many as may be are wanted: fewer of a slow policy."""
-    started = time.monotonic()
-    it.play([it.policy] * SEATS, [it.params] * SEATS, variants.default(), 0, 1)
-    return GAMES if time.monotonic() - started < ENOUGH_SECONDS / (5 * GAMES) else 1
 
 
 def _check_rows(rows: Any, rules: Rules) -> None:
@@ -275,13 +231,7 @@ def _check_rows(rows: Any, rules: Rules) -> None:
 
 def games_repeat(it: Examiner) -> str:
     """Check that the same games, played again in another order, end the same."""
-    rules, number = variants.default(), _affordable(it)
-    both, params = [it.policy] * SEATS, [it.params] * SEATS
-    once = it.play(both, params, rules, 0, number)
-    for game in reversed(range(number)):
-        if not np.array_equal(it.play(both, params, rules, game, 1)[0], once[game]):
-            raise Failed(f"game {game} of seed {SEED} ends differently when it is played again: see `answers firmly`")
-    return f"{number} {'game' if number == 1 else 'games'}, forwards and backwards"
+    return it.repeats(variants.default(), SEATS)
 
 
 def plays_beside_others(it: Examiner) -> str:

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from ..draws import game_key
-from ..errors import AnalyserError, nearest
+from ..errors import AnalyserError
 from ..herds import fits, grown, list_herds
+from ..replaying import check_turn, legal_words, no_more
 from .board import POSITION, SEATS, refill, set_up
 from .contract import best_herd
 from .drafts import Menu, new_found
@@ -24,13 +25,10 @@ from .listing import legal_moves, space_moves
 from .moves import Fault, act, apply, settle, why_illegal
 from .pieces import ANIMALS, SPACE_WORD, Space
 from .play import first_seat
-from .script import GameFile, Placement
+from .script import GameFile
 from .sheet import FarmSheet, sheet_of
 from .variants import Rules
 from .words import FAULT, describe, herd_words, parse
-
-SHOWN_MOVES = 12
-"""So many legal moves are shown beside an illegal one."""
 
 
 @dataclass(frozen=True)
@@ -126,17 +124,8 @@ class _Table:
             self.breed(round_)
             if round_ + 1 < self.record["rounds"]:
                 refill(position, self.record)
-        self.check_no_more()
+        no_more(self.file.where, len(self.placements), len(self.file.placements), "placement")
         return None
-
-    def check_no_more(self) -> None:
-        """Refuse placements after the end of the game."""
-        played, written = len(self.placements), len(self.file.placements)
-        if written > played:
-            raise AnalyserError(
-                f"{self.file.where}, placement {played + 1}: the game is over after placement {played}; delete the "
-                f"{written - played} that come after it"
-            )
 
     def place(self, round_: int, seat: int) -> None:
         """Play the next placement of the file, which is one of this seat in this round."""
@@ -185,9 +174,7 @@ class _Table:
     def near(self, sentence: str) -> str:
         """Return what the legal moves are, shortened, and the one nearest to a sentence."""
         count = self.listed(parse(sentence)[0])
-        moves = list(dict.fromkeys(describe(one) for one in self.found["moves"][:count]))
-        rest = f" | and {len(moves) - SHOWN_MOVES} more" if len(moves) > SHOWN_MOVES else ""
-        return f"legal{nearest(sentence, moves)}: {' | '.join(moves[:SHOWN_MOVES])}{rest}"
+        return legal_words(sentence, map(describe, self.found["moves"][:count]))
 
     def listed(self, move: Any) -> int:
         """List the moves of a move's space, or all where it has none that is legal; return their number."""
@@ -221,11 +208,3 @@ class _Table:
         if not fits(farm, herd):
             raise AnalyserError(f"{self.file.where}, {what}: there is no room for {herd_words(herd)}")
         return herd
-
-
-def check_turn(written: Placement, round_: int, seat: int, where: str) -> None:
-    """Refuse a placement that says another round or seat than the one whose turn it is."""
-    if written.round not in (None, round_ + 1):
-        raise AnalyserError(f"{where}: the file says round {written.round}, but round {round_ + 1} is being played")
-    if written.seat not in (None, seat + 1):
-        raise AnalyserError(f"{where}: the file says seat {written.seat}, but it is the turn of seat {seat + 1}")

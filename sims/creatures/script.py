@@ -22,13 +22,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import AnalyserError
-from ..toml_file import Table, read_toml
+from ..toml_file import MOST_NUMBER, Table, read_toml
 from .board import SEATS
 from .rules import MOST_ROUNDS
 from .words import read_herd
 
-MOST_NUMBER = 2**64 - 1
-"""Seeds and numbers of games are 64-bit."""
 FILE_KEYS = ("game", "players", "first", "seed", "game_number", "policies", "placement", "birth")
 
 

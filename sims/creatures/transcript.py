@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
+from ..toml_file import quoted
 from .contract import Policy
 from .game import Player
 from .play import Trouble
@@ -62,22 +62,22 @@ def write_game(played: Replay, rules: Rules) -> str:
         lines += ["", f"# Round {round_}"] if placements else []
         for one in placements:
             herd = herd_words(one.farm.herd.values())
-            told = f"move = {_text(one.move)}  # {herd}"
+            told = f"move = {quoted(one.move)}  # {herd}"
             lines += ["[[placement]]", f"round = {one.round}", f"seat = {one.seat}", told]
         for (when, seat), herd in kept.items():
             if when == round_:
-                lines += ["[[birth]]", f"round = {when}", f"seat = {seat}", f"keep = {_text(herd)}"]
+                lines += ["[[birth]]", f"round = {when}", f"seat = {seat}", f"keep = {quoted(herd)}"]
     return "\n".join([*lines, *_end(played)]) + "\n"
 
 
 def _head(file: GameFile, rules: Rules) -> list[str]:
     """Return the lines at the top of a file."""
     same = "" if rules.name == DEFAULT_NAME else "; replay it with the same --rules"
-    lines = [f"# Rules: {_text(rules.name)}, hash {rules.hash}{same}.", 'game = "creatures"', "players = 2"]
+    lines = [f"# Rules: {quoted(rules.name)}, hash {rules.hash}{same}.", 'game = "creatures"', "players = 2"]
     lines += [f"first = {file.first}"] if file.first is not None else []
     if file.seed is not None:
         lines += [f"seed = {file.seed}", f"game_number = {file.game_number}"]
-    return [*lines, f"policies = [{', '.join(map(_text, file.policies))}]"] if file.policies else lines
+    return [*lines, f"policies = [{', '.join(map(quoted, file.policies))}]"] if file.policies else lines
 
 
 def _end(played: Replay) -> list[str]:
@@ -88,8 +88,3 @@ def _end(played: Replay) -> list[str]:
         lines.append(f"# Seat {seat}: {points}: {score.total:g}.")
     end = "Here the file stops." if not played.complete else f"Winner: seat {played.winner}."
     return [*lines, f"# {end}"]
-
-
-def _text(value: str) -> str:
-    """Return a text as TOML writes it."""
-    return json.dumps(value, ensure_ascii=False)

@@ -6,7 +6,6 @@ A check returns what it covered, or raises `Failed` with what is wrong, where, a
 
 from __future__ import annotations
 
-import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,22 +17,25 @@ import numpy as np
 
 from ..conformance import (
     ENOUGH_SECONDS,
+    SEED,
     Failed,
-    Questioner,
+    GameExaminer,
     answers_firmly,
     changes_nothing,
     declared_in_full,
+    fixed,
     forgets,
     parameters_matter,
 )
 from ..errors import Misplay
 from ..jit import kernel
 from . import facts, variants, words
+from . import game as this_game
 from .contract import CHOOSE, POSITION, Policy
 from .drafts import MOST_MOVES, new_found
 from .faces import FACES
 from .farm import FARM
-from .game import Player, columns
+from .game import Player
 from .harvest import CATEGORIES, COOKING, Feed, harvest_farm
 from .listing import can_act
 from .moves import MOVE, Fault, why_illegal
@@ -42,8 +44,6 @@ from .policies import random as random_play
 from .variants import Rules
 
 POSITIONS = 400
-GAMES = 20
-SEED = 11
 ODD_RULES: dict[str, dict[str, Any]] = {
     "default": {},
     "rich and short": {
@@ -137,11 +137,6 @@ def _stopped(rules: Rules, seats: int, stop: Sequence[float], game: int) -> Any:
 # --- Asking --------------------------------------------------------------------------------------------------------
 
 
-def _fixed(position: Any) -> bytes:
-    """Return all of a position that a policy may not change."""
-    return b"".join(position[name].tobytes() for name in POSITION.names if not name.startswith("trial_"))
-
-
 def _soil(found: Any, position: Any) -> None:
     """Fill what a policy may not rely on with rubbish."""
     found["moves"].view(np.int8)[:] = 77
@@ -157,7 +152,7 @@ Answer = tuple[Any, ...]
 """What a policy answers to all questions at a position: whether it keeps, the move, what is cooked."""
 
 
-class Examiner(Questioner):
+class Examiner(GameExaminer):
     """Puts questions to a policy with its `params`, about positions of games of 1 to 4 seats, and `more`."""
 
     def __init__(
@@ -166,12 +161,13 @@ class Examiner(Questioner):
         super().__init__(policy, params, label)
         self.more, self.found = more, new_found()
 
-    def at(self) -> str:
-        """Return where the question that was asked last is from, in words."""
-        if self.player is None:
-            return super().at()
-        seat, game, round_ = self.player.place()
-        return f"asked {self.player.question()} (game {game} of seed {SEED}, round {round_ + 1}, seat {seat + 1})"
+    def game_of(self, rules: Rules) -> Any:
+        """Return the game's module."""
+        return this_game
+
+    def rules_words(self, rules: Rules) -> list[str] | None:
+        """Return nothing for the usual rules; no command has the odd ones."""
+        return [] if rules.name == variants.DEFAULT_NAME else None
 
     def warm_up(self) -> None:
         """Find the positions, and compile what the checks call, which must not count as the policy's own time."""
@@ -197,11 +193,11 @@ class Examiner(Questioner):
         def put(name: str, into: Any) -> Any:
             if soiled:
                 _soil(self.found, position)
-            before = _fixed(position), rules.tobytes(), mind.tobytes()
+            before = fixed(position), rules.tobytes(), mind.tobytes()
             function = getattr(self.policy, name)
             given = self.ask(QUESTIONS[name], lambda: function(position, rules, into, mind, case.stream))
             if watch:
-                self.compare(before, (_fixed(position), rules.tobytes(), mind.tobytes()))
+                self.compare(before, (fixed(position), rules.tobytes(), mind.tobytes()))
             return given
 
         if can_act(position["farms"][position["seat"]], position["dice"], rules, self.found):
@@ -216,34 +212,8 @@ class Examiner(Questioner):
     def _move(self, place: int) -> bytes:
         listed = int(self.found["count"])
         if not 0 <= place < min(listed, MOST_MOVES):
-            raise Failed(
-                f"it chose place {place}, which is outside its list of moves ({listed:,} moves), {self.at()}: list "
-                f"moves with list_moves(position, rules, Menu.USED, found), and return a place below their number"
-            )
+            raise self.no_place(place, listed, "list_moves(position, rules, Menu.USED, found)")
         return bytes(self.found["moves"][place].tobytes())
-
-    def play(self, policies: Sequence[Policy], params: Sequence[Any], rules: Rules, first: int, games: int) -> Any:
-        """Play games; return all their rows, int32[games, seats, k]."""
-        self.asked, player = self.pulse(), Player(rules, list(policies), list(params))
-        self.player = player
-        try:
-            return player.play(SEED, first, games, len(columns(rules)))[2]
-        except Misplay as misplay:
-            raise Failed(self._of_game(misplay, policies, rules)) from misplay
-        finally:
-            self.asked, self.player = self.pulse(), None
-
-    def _of_game(self, misplay: Misplay, policies: Sequence[Policy], rules: Rules) -> str:
-        seats = len(policies)
-        text = f"on seat {misplay.seat + 1} of {seats} it {misplay.problem} {misplay.where}"
-        if rules.name != variants.DEFAULT_NAME:
-            return f"{text}, rules {rules.name}"
-        labels = [self.label if one is self.policy else one.name for one in policies]
-        alike = len(set(labels)) == 1
-        words = ["analyser", "replay", "express", "--seed", str(SEED), "--game", str(misplay.game)]
-        words += [word for label in (labels[:1] if alike else labels) for word in ("--policy", label)]
-        words += ["--players", str(seats)] if alike and seats > 1 else []
-        return f"{text}; see it with: {shlex.join(words)}"
 
 
 QUESTIONS = {"keep": "whether to keep the dice", "choose": "which move to take", "feed": "what to cook"}
@@ -282,7 +252,7 @@ def feedings_legal(it: Examiner) -> str:
 
 def games_end(it: Examiner) -> str:
     """Check whole games with 1 to 4 seats, under all rule sets: actions are as many as the family has."""
-    end, number, games = time.monotonic() + 2 * ENOUGH_SECONDS, _affordable(it), 0
+    end, number, games = time.monotonic() + 2 * ENOUGH_SECONDS, it.affordable(variants.default(), 1), 0
     for rules in rule_sets().values():
         for seats in range(1, 5):
             if time.monotonic() > end:
@@ -290,13 +260,6 @@ def games_end(it: Examiner) -> str:
             _check_rows(it.play([it.policy] * seats, [it.params] * seats, rules, games, number), rules)
             games += number
     return f"{games} games, 1 to 4 seats, {len(rule_sets())} rule sets"
-
-
-def _affordable(it: Examiner) -> int:
-    """Return how many games are played where as many as may be are wanted: fewer of a slow policy."""
-    started = time.monotonic()
-    it.play([it.policy], [it.params], variants.default(), 0, 1)
-    return GAMES if time.monotonic() - started < ENOUGH_SECONDS / (5 * GAMES) else 1
 
 
 def _check_rows(rows: Any, rules: Rules) -> None:
@@ -318,12 +281,7 @@ def _check_rows(rows: Any, rules: Rules) -> None:
 
 def games_repeat(it: Examiner) -> str:
     """Check that the same games, played again in another order, end the same."""
-    rules, number = variants.default(), _affordable(it)
-    once = it.play([it.policy], [it.params], rules, 0, number)
-    for game in reversed(range(number)):
-        if not np.array_equal(it.play([it.policy], [it.params], rules, game, 1)[0], once[game]):
-            raise Failed(f"game {game} of seed {SEED} ends differently when it is played again: see `answers firmly`")
-    return f"{number} {'game' if number == 1 else 'games'}, forwards and backwards"
+    return it.repeats(variants.default(), 1)
 
 
 def plays_beside_others(it: Examiner) -> str:

@@ -11,10 +11,9 @@ policy. Both may say what they are: `summary`, `source`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from pathlib import Path
 
-from ..errors import unknown
+from .. import named_policy
 from ..named_policy import NAMED_KEYS, digits, head, named, named_text, policy_of
 from ..toml_file import Table, read_toml
 from .contract import Policy
@@ -22,27 +21,18 @@ from .features import NAMES, Feature, feature_name, limit
 from .rules import HARVESTS
 from .weights import WEIGHTED
 
-SUFFIX = ".toml"
 FOLDER = Path(__file__).parent / "policies"
 TABLE_KEYS = ("game", "summary", "source", "weights")
 
 
 def built_in_names() -> list[str]:
     """Return the names of the policies in this game's folder of policies, without loading them."""
-    files = [path for path in FOLDER.iterdir() if path.suffix in (".py", SUFFIX) and path.stem != "__init__"]
-    return sorted(path.stem.replace("_", "-") for path in files)
+    return named_policy.built_in_names(FOLDER)
 
 
 def built_in(name: str) -> Policy:
     """Return a policy of this game by its name. Raises AnalyserError."""
-    names = built_in_names()
-    if name not in names:
-        raise unknown("policy for express", name, names)
-    stem = name.replace("-", "_")
-    table = FOLDER / f"{stem}{SUFFIX}"
-    if table.exists():
-        return read_policy(table)
-    found: Policy = import_module(f"{__package__}.policies.{stem}").choose
+    found: Policy = named_policy.built_in("express", FOLDER, __package__, name, read_policy)
     return found
 
 

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from ..draws import game_key
-from ..errors import AnalyserError, nearest
+from ..errors import AnalyserError
+from ..replaying import check_turn, legal_words, no_more
 from .drafts import Menu, new_found
 from .faces import FACES, FIRST_FACE, NOTHING, DieKind, Face, Group, Occupation, Resource
 from .facts import beats_all, label
@@ -27,11 +28,6 @@ from .rules import actions_of, total_rounds
 from .script import Action, Feeding, GameFile
 from .variants import Rules
 from .words import FACE_WORD, FAULT, describe, parse
-
-SHOWN_MOVES = 12
-"""So many legal moves are shown beside an illegal one."""
-COMPARED_MOVES = 1000
-"""Among so many the one nearest to it is looked for."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +149,8 @@ class _Table:
             self.rounds.append(RoundPlayed(round_ + 1, tuple(map(sheet_of, self.farms))))
             if round_ + 1 in np.cumsum(self.record["rounds"]):
                 start = self.harvest(round_, start)
-        self.check_no_more()
+        last = f", the last of round {len(self.rounds)}"
+        no_more(self.file.where, len(self.actions), len(self.file.actions), "action", last)
         return None
 
     def turns(self, start: int) -> Iterator[int]:
@@ -169,15 +166,6 @@ class _Table:
     def actions_left(self, seat: int) -> int:
         """Return the actions that a seat has left in this round."""
         return int(actions_of(self.farms[seat], self.record)) - self.taken[seat]
-
-    def check_no_more(self) -> None:
-        """Refuse actions after the end of the game."""
-        played, written = len(self.actions), len(self.file.actions)
-        if written > played:
-            raise AnalyserError(
-                f"{self.file.where}, action {played + 1}: the game is over after action {played}, the last of round "
-                f"{len(self.rounds)}; delete the {written - played} that come after it"
-            )
 
     # --- Harvests
 
@@ -265,10 +253,9 @@ class _Table:
     def legal_ones(self, farm: Any, sentence: str) -> str:
         """Return what the legal moves are, shortened, and the one nearest to a sentence."""
         count = legal_moves(farm, self.dice, self.record, int(Menu.USED), self.found)
-        moves = list(dict.fromkeys(describe(move) for move in self.found["moves"][:count]))
-        rest = f" | and {len(moves) - SHOWN_MOVES} more" if len(moves) > SHOWN_MOVES else ""
-        near = nearest(sentence, moves[:COMPARED_MOVES])
-        return f"dice: {', '.join(self.dice_lying())}; legal{near}: {' | '.join(moves[:SHOWN_MOVES])}{rest}"
+        return (
+            f"dice: {', '.join(self.dice_lying())}; {legal_words(sentence, map(describe, self.found['moves'][:count]))}"
+        )
 
     def idle_part(self, farm: Any, move: Any) -> str:
         """Return the words for a part of a legal move without which it does exactly the same, or ''."""
@@ -305,14 +292,6 @@ def less(move: Any) -> Iterator[tuple[str, Any]]:
         yield "cooking or discarding animals", without(room=Room.KEEP, other=NOTHING)
     if move["material"] != NOTHING:
         yield f"'with {label(Resource(move['material']).name)}'", without(material=NOTHING)
-
-
-def check_turn(action: Action, round_: int, seat: int, where: str) -> None:
-    """Refuse an action that says another round or seat than the one whose turn it is."""
-    if action.round not in (None, round_ + 1):
-        raise AnalyserError(f"{where}: the file says round {action.round}, but round {round_ + 1} is being played")
-    if action.seat not in (None, seat + 1):
-        raise AnalyserError(f"{where}: the file says seat {action.seat}, but it is the turn of seat {seat + 1}")
 
 
 def check_roll(roll: tuple[Face, ...], record: Any, where: str) -> None:

@@ -27,14 +27,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import AnalyserError, nearest
-from ..toml_file import Table, read_toml, shown
+from ..toml_file import MOST_NUMBER, Table, read_toml, shown
 from .contract import MOST_SEATS
 from .faces import Cookable, Face
 from .rules import HARVESTS
 from .words import FACE_WORD, cooking_named, face_named
 
-MOST_NUMBER = 2**64 - 1
-"""Seeds and numbers of games are 64-bit."""
 MOST_ROUND = 99
 MOST_WITHHELD = 9999
 NOTHING_COOKED = "nothing"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
+from ..toml_file import quoted
 from .contract import Policy
 from .faces import Cookable, Face
 from .game import Player
@@ -92,17 +92,21 @@ def write_game(played: Replay, rules: Rules) -> str:
 def _head(file: GameFile, rules: Rules) -> list[str]:
     """Return the lines at the top of a file."""
     same = "" if rules.name == DEFAULT_NAME else "; replay it with the same --rules"
-    lines = [f"# Rules: {_text(rules.name)}, hash {rules.hash}{same}.", 'game = "express"', f"players = {file.players}"]
+    lines = [
+        f"# Rules: {quoted(rules.name)}, hash {rules.hash}{same}.",
+        'game = "express"',
+        f"players = {file.players}",
+    ]
     if file.seed is not None:
         lines += [f"seed = {file.seed}", f"game_number = {file.game_number}"]
-    return [*lines, f"policies = [{', '.join(map(_text, file.policies))}]"] if file.policies else lines
+    return [*lines, f"policies = [{', '.join(map(quoted, file.policies))}]"] if file.policies else lines
 
 
 def _action_lines(action: Any) -> list[str]:
     """Return the lines of one action (ActionPlayed)."""
     dice = ", ".join(action.dice)
-    shown = f"keep = true  # {dice}" if action.kept else f"roll = {_text(dice)}"
-    return ["[[action]]", f"round = {action.round}", f"seat = {action.seat}", shown, f"move = {_text(action.move)}"]
+    shown = f"keep = true  # {dice}" if action.kept else f"roll = {quoted(dice)}"
+    return ["[[action]]", f"round = {action.round}", f"seat = {action.seat}", shown, f"move = {quoted(action.move)}"]
 
 
 def _harvest_lines(harvest: HarvestPlayed) -> list[str]:
@@ -112,7 +116,7 @@ def _harvest_lines(harvest: HarvestPlayed) -> list[str]:
         points = ", ".join(f"{name} {number}" for name, number in score.points.items() if number) or "no points"
         lines += ["", f"# Seat {seat}: {points}: {score.total}, in all {total}."]
         lines += ["[[feeding]]", f"harvest = {harvest.harvest}", f"seat = {seat}"]
-        lines += [f"cook = {_text(_cooked(score.cooked))}"]
+        lines += [f"cook = {quoted(_cooked(score.cooked))}"]
         lines += [f"withhold = {score.withheld}"] if score.withheld else []
     return lines
 
@@ -128,8 +132,3 @@ def _end(played: Replay) -> list[str]:
         return ["", f"# Here the file stops. Points so far: {totals}."]
     winners = " and ".join(f"seat {seat}" for seat in played.winners)
     return ["", f"# Final score: {totals}." + (f" Winner: {winners}." if len(played.totals) > 1 else "")]
-
-
-def _text(value: str) -> str:
-    """Return a text as TOML writes it."""
-    return json.dumps(value, ensure_ascii=False)

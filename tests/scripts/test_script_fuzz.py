@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from fuzzing import damaged, many, table, toml, tried
+from hypothesis import given
 from hypothesis import strategies as st
 
-from sims.errors import AnalyserError
 from sims.express import variants
 from sims.express.farm_file import COOKING_KEYS, FARM_KEYS, read_farm, score_farm
 from sims.express.farm_file import FILE_KEYS as FARM_FILE_KEYS
@@ -26,28 +24,9 @@ GAME_TEXT = (EXAMPLES / "game.toml").read_text(encoding="utf-8").split("# The Fa
 ROLL = "House, Field, Mayor, Oven, Food, 2 Food, Grain, Wood, Reed, Stone, Sheep, Sheep, Boar"
 
 
-def many(number: int) -> Any:
-    """Return settings for so many inputs, the same ones each time."""
-    checks = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.large_base_example]
-    return settings(max_examples=number, deadline=None, derandomize=True, suppress_health_check=checks)
-
-
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     return tmp_path_factory.mktemp("fuzz") / "file.toml"
-
-
-def tried(read: Any, path: Path, data: bytes | str) -> bool:
-    """Read a file; say whether it was accepted, and check the message where it was not."""
-    path.write_bytes(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data)
-    message = ""
-    try:
-        read(path)
-    except AnalyserError as error:
-        message = str(error)
-    assert message.isprintable()
-    assert len(message) < 6000
-    return not message
 
 
 def farm_read(path: Path) -> None:
@@ -89,36 +68,18 @@ values = st.one_of(
 )
 
 
-def toml(value: Any) -> str:
-    """Return a value as TOML, good or bad."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {toml(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    if isinstance(value, float):
-        return repr(value)
-    return json.dumps(value, ensure_ascii=False)
-
-
-def table(head: str, keys: Any, most: int) -> Any:
-    """Return tables with some of these keys, and now and then another."""
-    names = st.sampled_from([*keys, *keys, *keys, "rond"])
-    filled = st.dictionaries(names, values, max_size=most)
-    return filled.map(lambda found: f"{head}\n" + "".join(f"{key} = {toml(one)}\n" for key, one in found.items()))
-
-
 farms = st.tuples(
-    table("", FARM_FILE_KEYS[:2], 2),
-    table("[farm]", FARM_KEYS, 6),
-    st.one_of(st.just(""), table("[cooking]", COOKING_KEYS, 2)),
+    table("", FARM_FILE_KEYS[:2], values, 2),
+    table("[farm]", FARM_KEYS, values, 6),
+    st.one_of(st.just(""), table("[cooking]", COOKING_KEYS, values, 2)),
 ).map("\n".join)
-actions = st.tuples(rolls, sentences, table("", ACTION_KEYS[:2], 1)).map(
+actions = st.tuples(rolls, sentences, table("", ACTION_KEYS[:2], values, 1)).map(
     lambda found: f"[[action]]\nroll = {toml(found[0])}\nmove = {toml(found[1])}{found[2]}"
 )
-tables = st.one_of(actions, table("[[action]]", ACTION_KEYS, 3), table("[[feeding]]", FEEDING_KEYS, 3))
+tables = st.one_of(actions, table("[[action]]", ACTION_KEYS, values, 3), table("[[feeding]]", FEEDING_KEYS, values, 3))
 games = st.tuples(
     st.sampled_from(["players = 1\nseed = 3\n", "players = 2\n", ""]),
-    st.one_of(st.just(""), table("", GAME_FILE_KEYS[2:5], 1)),
+    st.one_of(st.just(""), table("", GAME_FILE_KEYS[2:5], values, 1)),
     st.lists(tables, max_size=4).map("\n".join),
 ).map("".join)
 
@@ -159,35 +120,14 @@ def test_any_move(file, first, second):
     tried(game_read, file, f"{head}[[action]]\nroll = {toml(ROLL)}\nmove = {toml(f'{first}; {second}')}\n")
 
 
-@st.composite
-def damaged(draw: Any, text: str) -> str:
-    """Return a good file with a line lost, doubled, moved, or a piece of it replaced."""
-    lines = text.splitlines()
-    for _ in range(draw(st.integers(1, 3))):
-        place = draw(st.integers(0, len(lines) - 1))
-        kind = draw(st.integers(0, 3))
-        if kind == 0:
-            del lines[place]
-        elif kind == 1:
-            lines.insert(draw(st.integers(0, len(lines))), lines[place])
-        elif kind == 2:
-            lines[place] = lines[place].split("=")[0] + "= " + toml(draw(values))
-        else:
-            middle = draw(st.integers(0, len(lines[place])))
-            lines[place] = (
-                lines[place][:middle] + draw(st.one_of(words, st.text(max_size=2))) + lines[place][middle + 1 :]
-            )
-    return "\n".join(lines)
-
-
 @many(600)
-@given(data=damaged(FARM_TEXT))
+@given(data=damaged(FARM_TEXT, values, words))
 def test_damaged_farm_files(file, data):
     tried(farm_read, file, data)
 
 
 @many(600)
-@given(data=damaged(GAME_TEXT))
+@given(data=damaged(GAME_TEXT, values, words))
 def test_damaged_game_files(file, data):
     tried(game_read, file, data)
 
