@@ -66,7 +66,32 @@ class Game:
     WIN_PARTS = facts.WIN_PARTS
     FIRST_ACTION = facts.RESULT_ITEMS[facts.FIRST_ACTION]
     PERIODS = tuple(f"Round {round_}" for round_ in range(1, 15))
-    WORDS: ClassVar = {"period": "round", "group": "action space", "periods": "All rounds"}
+    STARTED = facts.RESULT_ITEMS[facts.STARTED]
+    """The item of the table `result` that says whether a seat started the game."""
+    WORDS: ClassVar = {
+        "period": "round",
+        "periods": "All rounds",
+        "when": "after",
+        "group": "action space",
+        "luck": "chance (the order of the round cards, and the policies' own)",
+        "draws": "draws",
+        "sheet": {
+            "Crops": ["Fields", "Grain", "Vegetables"],
+            "Animals": ["Pastures", "Stables", "Sheep", "Boar", "Cattle"],
+            "House and family": ["Rooms", "People"],
+            "Improvements": ["Improvements", "Bonus"],
+            "Unused cells": ["Unused"],
+            "Begging": ["Begging"],
+        },
+        "lines": {
+            "Family and house": ["People", "Rooms"],
+            "Farmyard": ["Fields", "Pastures", "Stables", "Fences"],
+            "Animals": ["Sheep", "Boar", "Cattle"],
+            "Crops and food": ["Grain", "Vegetables", "Food", "Begging cards"],
+            "Materials": ["Wood", "Clay", "Reed", "Stone"],
+        },
+    }
+    """How reports speak of the game: see `GameWords` in `analyser/result.py`."""
 
     def __init__(self, edition: editions.Edition) -> None:
         self.edition = edition
@@ -115,13 +140,13 @@ class Game:
         found += [Marker("Fields", "state", 7, "Fields"), Marker("Pasture", "state", 7, "Pastures")]
         found += [Marker("Stone house", "state", 14, "House", 2), Marker("Begged", "state", 14, "Begging cards")]
         found += [Marker(name, "state", 14, name) for name in facts.IMPROVEMENT_WORD.values()]
-        return [*found, Marker("Started the game", "result", 0, "started")]
+        return [*found, Marker("Started the game", "result", 0, self.STARTED)]
 
     def milestones(self) -> list[Milestone]:
         """Return what a report says when it came: the first use of each space that a farm grows by."""
         names = SPACE_WORDS[list(editions.EDITIONS).index(self.NAME)]
         spaces = [Space.ROOMS, Space.PLOW, *(Space(FIRST_CARD + card) for card in range(14))]
-        return [Milestone(f"First {names[space]}", "groups", names[space], 1, True) for space in spaces]
+        return [Milestone(f"{names[space]} used", "groups", names[space], 1, True) for space in spaces]
 
 
 EDITIONS = {name: Game(edition) for name, edition in editions.EDITIONS.items()}
