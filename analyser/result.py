@@ -28,8 +28,9 @@ class GameWords:
     `harvests` are the labels of the times at which points and farms are written down, each of which is a `period`, all
     of them `periods`; `when` says whether that is at one or after it. A `group` is what is chosen again and again.
     `luck` is what an interval covers, `draws` are what two policies may share. `sheet` names parts of the score and the
-    categories of each, `lines` groups of what is owned that are drawn over time. Scores and points are kept as whole
-    numbers of parts, of which a point has `point_parts`. The defaults hold for the games of the first folders.
+    categories of each, `lines` groups of what is owned that are drawn over time, `shown` the
+    numbers of the periods that tables of many show (none: all of them; files hold all). Scores and points are kept as
+    whole numbers of parts, of which a point has `point_parts`. The defaults hold for the games of the first folders.
     """
 
     title: str
@@ -45,6 +46,7 @@ class GameWords:
     draws: str = "dice"
     sheet: Mapping[str, Sequence[str]] = field(default_factory=dict)
     lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    shown: Sequence[int] = ()
     point_parts: int = 1
 
     def points(self, parts: int) -> float:

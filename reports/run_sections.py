@@ -129,6 +129,8 @@ def farms(result: Result) -> Section:
     caption = f"what was owned {time}, mean ± standard error, {game_count(result)}"
     tables = for_each_seat(result, caption, state_table, "state")
     words = "What a farm either has or lacks shows its share of the games: 0.25 means a quarter of them."
+    if result.game.shown:
+        words += f" The tables show some {result.game.period}s; the files have all."
     if not result.game.lines:
         return Section(f"The farm {time}", words, tables)
     drawn = listed([f"{name.lower()} ({listed([one.lower() for one in items])})"

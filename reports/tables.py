@@ -167,11 +167,21 @@ def _named_harvests(result: Result, table: pd.DataFrame) -> pd.DataFrame:
     return table.rename(columns=lambda name: harvest_label(result, name) if isinstance(name, int) else name)
 
 
+def _told(result: Result, mean: pd.DataFrame, se: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return means and errors of the periods that a table of many shows, without what nobody ever has."""
+    if not result.game.shown:
+        return mean, se
+    periods = list(result.game.shown)
+    owned = (mean > 0).any(axis=1)
+    return mean.loc[owned, periods], se.loc[owned, periods]
+
+
 def state_table(result: Result, seat: int) -> pd.DataFrame:
     """Return what a seat owned at each harvest as text; a card that is owned or not shows its share of the games."""
     rows = of_seat(result.state, seat)
     order = list(rows["item"].astype(str))
     mean, se = (grid(rows, "item", "harvest", value, order) for value in ("mean", "se"))
+    mean, se = _told(result, mean, se)
     return _named_harvests(result, cells(mean, se).rename_axis(index="Owned", columns=None))
 
 
@@ -179,6 +189,8 @@ def group_table(result: Result, seat: int) -> pd.DataFrame:
     """Return how often a seat took each dice group, by round and in a whole game, as text."""
     mean, se = group_means(result, seat), group_means(result, seat, "se")
     table = cells_with_totals(mean, se, None, PER_GAME).rename_axis(index=capital(result.game.group), columns=None)
+    if result.game.shown:
+        table = table.loc[(mean > 0).any(axis=1), [*result.game.shown, PER_GAME]]
     return table.rename(columns=lambda name: name if name == PER_GAME else f"Round {name}")
 
 

@@ -21,20 +21,20 @@ NOISE = 2 * FEATURES
 THRIFT = NOISE + 1
 
 BALANCED: dict[str, tuple[float, float]] = {
-    "fields_points": (0.8, 1.0), "pastures_points": (0.6, 1.0), "grain_points": (0.3, 1.0),
-    "vegetables_points": (0.5, 1.0), "sheep_points": (0.4, 1.0), "boar_points": (0.4, 1.0),
-    "cattle_points": (0.4, 1.0), "unused_points": (0.5, 1.0), "stables_points": (0.5, 1.0),
-    "rooms_points": (0.8, 1.0), "people_points": (4.0, 1.0), "improvements_points": (0.8, 1.0),
-    "bonus_points": (0.2, 1.0), "begging_points": (1.0, 1.0),
-    "free_room": (6.0, 0.0), "more_free_rooms": (2.5, 0.0), "room_ready": (1.5, 0.0), "renovation_ready": (0.5, 0.0),
-    "wood": (0.45, 0.0), "more_wood": (0.25, 0.0), "clay": (0.35, 0.0), "more_clay": (0.1, 0.0),
-    "reed": (0.8, 0.0), "more_reed": (0.3, 0.0), "stone": (0.6, 0.0), "more_stone": (0.3, 0.0),
-    "grain": (0.8, 0.0), "more_grain": (0.3, 0.0), "vegetables": (1.0, 0.0), "sown_grain": (0.6, 0.0),
-    "sown_vegetables": (0.8, 0.0), "empty_fields": (0.4, 0.0), "gap_now": (-2.5, -3.0), "gap_next": (-1.2, -1.5),
-    "gap_later": (-0.5, -0.8), "food": (0.35, 0.1), "spare_food": (0.25, 0.05), "cooker": (3.0, 0.0),
-    "hearth": (0.8, 0.0), "clay_oven": (1.5, 0.0), "stone_oven": (1.0, 0.0), "crafts": (1.5, 0.0),
-    "well": (0.5, 0.3), "animals": (0.25, 0.0), "pairs": (0.8, 0.3), "space": (0.2, 0.1), "marker": (0.8, 0.3),
-    "sowable": (0.3, 0.0),
+    "fields_points": (0.30, 1.08), "pastures_points": (0.09, 2.17), "grain_points": (0.64, 1.23),
+    "vegetables_points": (1.01, 1.87), "sheep_points": (-0.54, 0.95), "boar_points": (0.41, 0.86),
+    "cattle_points": (0.59, 0.77), "unused_points": (0.40, 0.90), "stables_points": (0.54, 1.40),
+    "rooms_points": (-0.64, 2.42), "people_points": (12.10, 1.56), "improvements_points": (-0.44, 2.30),
+    "bonus_points": (0.15, 1.13), "begging_points": (1.00, 1.00), "free_room": (20.00, -0.28),
+    "more_free_rooms": (7.31, 0.51), "room_ready": (3.21, 0.22), "renovation_ready": (0.70, 0.94),
+    "wood": (-0.53, 0.32), "more_wood": (0.31, 0.18), "clay": (0.89, 0.30), "more_clay": (-0.88, 0.53),
+    "reed": (0.40, 0.88), "more_reed": (0.35, 0.47), "stone": (0.52, 0.59), "more_stone": (0.43, 0.19),
+    "grain": (1.17, -0.33), "more_grain": (0.11, 0.06), "vegetables": (-0.62, -0.10), "sown_grain": (2.10, 0.10),
+    "sown_vegetables": (0.80, 0.35), "empty_fields": (1.73, -0.03), "gap_now": (-3.62, -3.01),
+    "gap_next": (-3.15, -1.61), "gap_later": (0.50, -1.05), "food": (1.17, 0.20), "spare_food": (0.53, 0.03),
+    "cooker": (8.88, 0.56), "hearth": (0.66, 0.48), "clay_oven": (2.04, -0.21), "stone_oven": (1.98, -0.33),
+    "crafts": (1.18, 0.11), "well": (0.96, 1.04), "animals": (0.43, 0.10), "pairs": (0.32, 0.68),
+    "space": (-0.10, 0.12), "marker": (0.39, -0.02), "sowable": (1.95, 0.62),
 }  # fmt: skip
 """The worths of features at the beginning and at the end, in points."""
 
@@ -83,7 +83,7 @@ def character(name: str, summary: str, **worths: Any) -> Policy:
         early, late = own if isinstance(own, tuple) else (own, own)
         for when, value, words in ((1, early, "at the beginning"), (2, late, "at the end")):
             meaning = f"worth {words} of a {feature_meaning(feature)}"
-            parameters.append(Parameter(f"{key}_{when}", float(value), -20, 20, meaning))
+            parameters.append(Parameter(f"{key}_{when}", float(value), -40, 40, meaning))
     noise, thrift = float(worths.get("noise", 0.3)), float(worths.get("thrift", 1.0))
     parameters.append(Parameter("noise", noise, 0, 20, "points of chance added to each move, so that games differ"))
     parameters.append(Parameter("thrift", thrift, 0, 10, "times the price of goods that are turned into food"))

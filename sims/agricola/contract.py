@@ -30,8 +30,9 @@ from numba import from_dtype, types
 from ..declaration import Parameter, Question, answer, check_name, check_parameters, check_takes, mind_of, summary_of
 from ..jit import kernel
 from .board import POSITION
-from .drafts import FOUND, HERDS
+from .drafts import FOUND
 from .harvest import FEEDING, cheapest_feeding, food_needed, herd_points
+from .herd import HERDS
 from .listing import legal_moves, space_moves
 from .moves import carry_out, settle
 from .pieces import GOODS, Good

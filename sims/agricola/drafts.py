@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..herds import fits, herds_dtype, list_herds
+from ..herds import fits, list_herds
 from ..jit import kernel
 from .geometry import measure
+from .herd import HERDS
 from .layouts import FOUND_LAYOUTS
 from .moves import MOVE
 from .pieces import ANIMALS, SUPPLY
@@ -19,7 +20,6 @@ from .rules import cooker
 
 MOST_MOVES = 4096
 """No list holds more moves than this; those of random play have a few hundred (tests hold the number)."""
-HERDS = herds_dtype(ANIMALS)
 
 FOUND = np.dtype(
     [

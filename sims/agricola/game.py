@@ -90,6 +90,7 @@ class Game:
             "Crops and food": ["Grain", "Vegetables", "Food", "Begging cards"],
             "Materials": ["Wood", "Clay", "Reed", "Stone"],
         },
+        "shown": [4, 7, 9, 11, 13, 14],
     }
     """How reports speak of the game: see `GameWords` in `analyser/result.py`."""
 

@@ -35,10 +35,11 @@ from .contract import (
     list_moves,
     try_move,
 )
-from .drafts import FOUND, HERDS
+from .drafts import FOUND
 from .facts import row_length
 from .features import keeps_marker
 from .harvest import FEEDING
+from .herd import HERDS
 from .moves import MOVE, apply
 from .pieces import CARDS
 from .play import HARVEST, PLACEMENT, Players, Table, play_on

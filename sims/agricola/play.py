@@ -32,11 +32,12 @@ from .contract import (
     RULES_TYPE,
     Policy,
 )
-from .drafts import HERDS, MOST_MOVES, new_found
+from .drafts import MOST_MOVES, new_found
 from .facts import columns, note_results, note_round, note_space
 from .faults import Fault
 from .harvest import FEEDING, clear_feeding, food_needed, new_feeding, reap
 from .harvest import feed as feed_family
+from .herd import new_herds
 from .listing import legal_moves
 from .moves import MOVE, apply
 from .pieces import ANIMALS, CARDS
@@ -391,7 +392,7 @@ def new_table(rules: Any, seats: int, log: bool = False) -> Table:
         witness=np.zeros(WORDS_SHOWN, np.int64),
         found=new_found(),
         feeding=new_feeding(),
-        herds=np.zeros(1, HERDS)[0],
+        herds=new_herds(),
         deck=np.zeros(CARDS, np.int64),
         rows=np.zeros((seats, len(columns(rules))), np.int64),
         points=np.zeros(CATEGORIES, np.int64),

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import from_dtype, types
 
+from ..asking import add_up, remember, report, unchanged
 from ..draws import game_key, moment_key, roll_faces
 from ..jit import borrow, kernel
 from .contract import (
@@ -84,8 +85,8 @@ class Players(NamedTuple):
 class Table(NamedTuple):
     """The memory of a running game: all of it is written.
 
-    `position` a POSITION record, `words` int64[n] the same memory, `witness` int64[n] a copy of it from before a
-    question, `found` a FOUND record, `rows` int64[seats, k] (see facts), `cooking` int64[6],
+    `position` a POSITION record, `words` int64[n] the same memory, `witness` int64[m] a copy of its beginning from
+    before a question, `found` a FOUND record, `rows` int64[seats, k] (see facts), `cooking` int64[6],
     `points` int64[15], `log` ACTION[m] and `feedings` FEEDING[m] (length 0: no log), `logged` int64[2], `trouble`
     int64[5], `asked` int64[2] (how many questions were put to policies, the `Purpose` of the last).
     """
@@ -154,33 +155,6 @@ def roll_all(dice, rules, key, round_, action, seat):
     for kind in range(6):
         word = moment_key(key, round_, action, seat, kind)
         roll_faces(word, rules["faces"][kind], rules["number"][kind], dice)
-
-
-@kernel(inline=True)
-def report(table, kind, seat, round_, what):
-    """Write down what a policy did wrong and say that the game goes on no more."""
-    table.trouble[0], table.trouble[2], table.trouble[3], table.trouble[4] = kind, seat, round_, what
-    return False
-
-
-@kernel(inline=True)
-def remember(table, players, seat, purpose):
-    """Count the question that follows, and copy the position aside if the policy that is asked is not trusted."""
-    table.asked[0] += 1
-    table.asked[1] = purpose
-    if players.guarded[seat]:
-        for word in range(WORDS_SHOWN):
-            table.witness[word] = table.words[word]
-
-
-@kernel(inline=True)
-def unchanged(table, players, seat):
-    """Say whether a policy that is not trusted has left the position as it was."""
-    if players.guarded[seat]:
-        for word in range(WORDS_SHOWN):
-            if table.witness[word] != table.words[word]:
-                return False
-    return True
 
 
 @kernel(inline=True)
@@ -388,7 +362,6 @@ def play_chunk(table, players, rules, seed, first, sums, squares, rows):
     `sums` and `squares` are int64[seats, k], added to; `rows` int32[games, seats, j] takes the first j columns of each
     game's rows (j = 1: just the scores). Say whether all went by the rules.
     """
-    seats, wide = sums.shape
     table = Table(
         table.position,
         borrow(table.words),
@@ -409,13 +382,7 @@ def play_chunk(table, players, rules, seed, first, sums, squares, rows):
     for game in range(len(rows)):
         if not play_game(table, players, rules, seed, first + np.uint64(game)):
             return False
-        for seat in range(seats):
-            for column in range(wide):
-                value = table.rows[seat, column]
-                sums[seat, column] += value
-                squares[seat, column] += value * value
-            for column in range(rows.shape[2]):
-                rows[game, seat, column] = table.rows[seat, column]
+        add_up(table.rows, sums, squares, rows[game])
     return True
 
 
@@ -429,7 +396,7 @@ def new_table(seats: int, rules: Any, log: bool = False) -> Table:
     return Table(
         position=position,
         words=words,
-        witness=np.zeros_like(words),
+        witness=np.zeros(WORDS_SHOWN, np.int64),
         found=new_found(),
         rows=np.zeros((seats, wide), np.int64),
         cooking=np.zeros(COOKING, np.int64),

@@ -1,4 +1,4 @@
-"""Takes what the farm would score now, with the next births and the hunger to come: blind to all that is further off."""
+"""Takes what the farm would score now, next births and hunger included: blind to all that is further off."""
 
 from ...draws import chance
 from ...jit import kernel
