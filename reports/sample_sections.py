@@ -24,7 +24,7 @@ def of_sample(result: Result) -> str:
 def start(result: Result) -> Section:
     """Return what it is worth to start, and whether that is a fair measure of it."""
     together = " together with the policies' difference" if measured(result) == MIXED else ""
-    caption = f"what starting was worth{together}, ± standard error, {of_sample(result)}"
+    caption = f"what starting was worth{together}, mean ± standard error, {of_sample(result)}"
     words = f"{start_words(result)}. {CAUSE[measured(result)]} {PAIRED}"
     alt = f"Dots with intervals: what the seat that starts scores more, and how often it wins. {start_words(result)}."
     picture = picture_of("start", alt, result)

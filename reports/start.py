@@ -89,10 +89,10 @@ def start_table(result: Result) -> pd.DataFrame:
         wins = tuple(100 * row[f"wins{side}"] for side in ("", "_se", "_lo", "_hi"))
         lines[start_name(result, row)] = {
             "Games (n)": count(int(row["n"])),
-            "Its mean score less the others'": with_error(row["diff"], row["se"]),
+            "Points ahead": with_error(row["diff"], row["se"]),
             "95 % interval": _interval(row["lo"], row["hi"], row["se"]),
             "Games won, %": with_error(wins[0], wins[1]),
-            "95 % interval of these": _interval(wins[2], wins[3], wins[1]),
+            "Won, 95 % interval": _interval(wins[2], wins[3], wins[1]),
         }
     return pd.DataFrame.from_dict(lines, orient="index").rename_axis(index="Who starts")
 

@@ -51,6 +51,25 @@ def rich_table(frame: pd.DataFrame, index: bool = True) -> RichTable:
     return table
 
 
+def fitting(shown: pd.DataFrame, wide: int) -> list[list[int]]:
+    """Return the places of a table's columns in groups that fit a width; the first column comes in each group."""
+    widths = [max(len(str(name)), *(len(str(cell)) for cell in shown.iloc[:, place]), 0) + 3
+              for place, name in enumerate(shown.columns)]  # fmt: skip
+    groups = [[0]]
+    for place in range(1, len(widths)):
+        if len(groups[-1]) > 1 and sum(widths[one] for one in groups[-1]) + widths[place] + 1 > wide:
+            groups.append([0])
+        groups[-1].append(place)
+    return groups
+
+
+def print_table(out: Console, frame: pd.DataFrame, index: bool = True) -> None:
+    """Print a frame of text as a table: below each other the groups of columns that a narrow terminal has room for."""
+    shown = frame.reset_index() if index else frame
+    for places in fitting(shown, out.width):
+        out.print(rich_table(shown.iloc[:, places], index=False))
+
+
 def print_result(result: Result) -> None:
     """Print a result: a paragraph in plain words, then the tables of all sections."""
     out, report = console(), document(result)
@@ -60,7 +79,7 @@ def print_result(result: Result) -> None:
         for table in () if section.long else section.tables:
             out.print()
             out.print(Text(table.caption, style="bold"))
-            out.print(rich_table(table.frame))
+            print_table(out, table.frame)
     plan = result.plan
     facts = f"{plan['game']}, rules {plan['rules']} ({plan['rules_hash']}), seed {plan['seed']}, {result.games:,} games"
     out.print(Text(facts, style="dim"))
@@ -68,7 +87,7 @@ def print_result(result: Result) -> None:
 
 def print_frame(frame: pd.DataFrame) -> None:
     """Print one frame as a table."""
-    console().print(rich_table(frame, index=False))
+    print_table(console(), frame, index=False)
 
 
 def print_lines(rows: Sequence[tuple[str, str]]) -> None:

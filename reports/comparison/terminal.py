@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ..contract import Comparison
 from ..digits import between, count, shown, with_error
-from ..terminal import console, rich_table
+from ..terminal import console, print_table
 from ..words import capital, plain, rows_of, short
 from .pairs import Pair, all_pairs, focused, indifference, leading, order, unit
 from .tables import EQUAL, KNOWN, MOST_IN_MATRIX, farthest, list_table, marked, policies_table, rank_words
@@ -40,7 +40,7 @@ def print_comparison(result: Comparison) -> None:
 def _print_table(out: Console, caption: str, frame: pd.DataFrame) -> None:
     out.print()
     out.print(Text(caption, style="bold"))
-    out.print(rich_table(frame))
+    print_table(out, frame)
 
 
 def policies_frame(result: Comparison, wide: int) -> pd.DataFrame:

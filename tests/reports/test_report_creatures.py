@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from io import StringIO
 from xml.etree import ElementTree
 
 import numpy as np
 import pandas as pd
 import pytest
+from rich.console import Console
 
 import analyser
 from analyser.compare import compare, make_compare_plan
 from reports import markdown
 from reports.canvas import picture
+from reports.comparison.tables import counted_once
 from reports.digits import has_error
 from reports.document import document
+from reports.events import first_lines, first_table
 from reports.figures import FIGURES, lines_over_time, points_by_category, worth_of_starting
 from reports.figures.markers import dot_colours
 from reports.run_document import run_document
 from reports.start import MIXED, SAME, TURNS, measured, start_rows, start_words
 from reports.state_lines import drawn, line_of
-from reports.tables import exports, points_table, scored_once
+from reports.tables import exports, group_table, points_table, scored_once
+from reports.terminal import fitting, rich_table
 from reports.together import together
 
 STRANGE = re.compile(
@@ -179,6 +184,32 @@ def test_names_are_no_formulas_in_these_pictures_either(run):
         image = ElementTree.fromstring(picture(draw(named), "svg"))
         words = ["".join(node.itertext()) for node in image.iter("{http://www.w3.org/2000/svg}text")]
         assert any("a$b$c|<x>&`*" in word for word in words)
+
+
+def test_a_wide_table_comes_in_parts_that_fit_a_terminal(run):
+    shown = group_table(run, 1).reset_index()
+    groups = fitting(shown, 100)
+    assert [place for group in groups for place in group[1:]] == list(range(1, len(shown.columns)))
+    assert len(groups) > 1
+    for places in groups:
+        out = Console(width=100, file=StringIO())
+        out.print(rich_table(shown.iloc[:, places], index=False))
+        text = out.file.getvalue()
+        assert "…" not in text
+        assert "Special Building (a)" in text
+    assert fitting(shown, 1000) == [list(range(len(shown.columns)))]
+
+
+def test_a_comparison_of_a_game_that_is_scored_once_shows_points_once(comparison):
+    assert counted_once(comparison)
+    assert "| Category | Points |" in markdown.page(document(comparison))
+
+
+def test_no_row_is_shown_of_a_space_that_no_game_began_with(run):
+    shown = first_lines(run)
+    begun = run.first_action[run.first_action["hits"] > 0]["group"]
+    assert set(shown) == set(begun)
+    assert list(first_table(run, 1).index) == shown
 
 
 def test_what_is_marked_at_two_rounds_has_two_colours(run):
