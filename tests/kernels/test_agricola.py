@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from agricola.positions import attempt, converting, near_miss, nonsense, random_positions
 from agricola.translate import (
@@ -18,13 +17,10 @@ from agricola.translate import (
     SPACE_OF,
     after_differences,
     carried_out,
-    differences,
     fences_at,
     kind_of,
     new_move,
-    numbers,
     rules_of,
-    to_action,
     to_move,
     to_position,
 )
