@@ -22,6 +22,7 @@ def sides(cell):
 PLACES = frozenset(place for cell in CELLS for place in sides(cell))
 # The one or two cells on the sides of each fence place.
 BESIDE = {place: frozenset(cell for cell in CELLS if place in sides(cell)) for place in PLACES}
+BIT = {place: number for places in (CELLS, PLACES) for number, place in enumerate(sorted(places))}
 
 
 # --- pastures ------------------------------------------------------------------------------------------------------
@@ -145,15 +146,32 @@ def layouts(farm, fences_left=None, wood=None):
     """
     fences_left = MOST_FENCES - len(farm.fences) if fences_left is None else fences_left
     most = len(farm.fences) + min(fences_left, farm.wood if wood is None else wood)
-    taken = farm.rooms | set(farm.fields)
+    return list(additions(farm.rooms | set(farm.fields), farm.fences, most))
+
+
+@lru_cache(maxsize=64)
+def additions(taken, fences, most):
+    """Return the fences to add to some for every layout of up to so many that leaves out the cells that are taken."""
+    free, kept = ~bits(taken), bits(fences)
     return [
-        fences - farm.fences
-        for cells, fences in layout_areas()
-        if len(fences) <= most and fences > farm.fences and cells.isdisjoint(taken)
+        layout - fences
+        for number, cells, places, layout in layout_areas()
+        if len(fences) < number <= most and cells & free == cells and places & kept == kept
     ]
 
 
 @lru_cache(maxsize=1)
 def layout_areas():
-    """Return (all cells in pastures, fences) of every complete layout of the starting farm."""
-    return [(frozenset().union(*layout), fences) for layout, fences in complete_layouts().items()]
+    """Return (number of fences, bits of all cells in pastures, bits of the fences, fences) of every complete layout.
+
+    The layouts are those of the starting farm; sets of bits are compared much faster than sets.
+    """
+    return [
+        (len(fences), bits(frozenset().union(*layout)), bits(fences), fences)
+        for layout, fences in complete_layouts().items()
+    ]
+
+
+def bits(places):
+    """Return a set of cells or of fence places as a number with one bit for each."""
+    return sum(1 << BIT[place] for place in places)

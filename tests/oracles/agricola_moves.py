@@ -56,8 +56,9 @@ def superfluous(move):
     """Return which field of a move its space does not ask for, or None."""
     if move.option not in SPACES[move.space].options:
         return f"this space has no option {move.option}"
+    needed = asked(move)
     for each in fields(move):
-        if each.name not in asked(move) and getattr(move, each.name) != each.default:
+        if each.name not in needed and getattr(move, each.name) != each.default:
             return f"this space does not ask for {each.name}"
     return None
 
