@@ -127,3 +127,18 @@ class Playing:
         """Return (seat, game, round) of the question that was put last; it may be read while another thread plays."""
         position = self.table.position
         return int(position["seat"]), int(self.table.trouble[1]) % 2**64, int(position["round"])
+
+
+def logged_game(
+    make: Callable[..., Any], policies: Sequence[Any], params: Sequence[Any], rules: Any, players: int,
+    place: tuple[int, int],
+) -> tuple[Any, list[str]]:  # fmt: skip
+    """Play the game `place` (seed, number); return its player, which has the log, and the names of the seats' policies.
+
+    `make` is the game's `Player`; of `policies` and their `params` the last serve the seats that are left. Raises
+    Misplay where a policy breaks the rules.
+    """
+    fill = [min(seat, len(policies) - 1) for seat in range(players)]
+    player = make(rules, [policies[seat] for seat in fill], [params[seat] for seat in fill], log=True)
+    player.play(*place, 1, 1)
+    return player, [policies[seat].name for seat in fill]

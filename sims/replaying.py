@@ -36,3 +36,12 @@ def legal_words(sentence: str, moves: Iterable[str]) -> str:
     rest = f" | and {len(known) - SHOWN_MOVES} more" if len(known) > SHOWN_MOVES else ""
     near = nearest(sentence, known[:COMPARED_MOVES])
     return f"legal{near}: {' | '.join(known[:SHOWN_MOVES])}{rest}"
+
+
+def score_lines(scores: Iterable[Any]) -> list[str]:
+    """Return the points of all seats as comments of a game file; a score has `points` by category and a `total`."""
+    found = []
+    for seat, score in enumerate(scores, 1):
+        points = ", ".join(f"{name} {number:g}" for name, number in score.points.items() if number) or "no points"
+        found.append(f"# Seat {seat}: {points}: {score.total:g}.")
+    return found

@@ -122,6 +122,12 @@ class Table:
             raise self._wrong(key, f"a text on one line, at most {MOST_LETTERS} letters long")
         return value
 
+    def joined(self, key: str) -> str:
+        """Return a text, or a list of texts as one; '' where it is left out."""
+        if isinstance(self.values.get(key), list):
+            return " ".join(self.texts(key) or ())
+        return self.text(key) or ""
+
     def boolean(self, key: str) -> bool:
         """Return true or false, false where it is left out."""
         value = self.values.get(key, False)

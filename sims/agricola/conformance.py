@@ -44,6 +44,7 @@ from .herd import new_herds
 from .moves import MOVE, why_illegal
 from .pieces import ANIMALS
 from .play import Purpose
+from .policies import greedy
 from .policies import random as random_play
 from .rules import SEATS
 from .scoring import CATEGORIES
@@ -86,14 +87,16 @@ def most_seats(rules: Rules) -> int:
 
 # --- Positions that play reaches -----------------------------------------------------------------------------------
 
-_at_random = random_play.choose.choose
+_at_random, _greedily = random_play.choose.choose, greedy.choose.choose
 
 
 @kernel(CHOOSE)
 def stop_or_play(position, rules, found, params, stream):
-    """Play at random up to the round and the placement of `params`; there, stop."""
+    """Play at random, or greedily (params[2]), up to the round and the placement of `params`; there, stop."""
     if position["round"] == params[0] and position["placed"] >= params[1]:
         return STOP
+    if params[2] > 0:
+        return _greedily(position, rules, found, params, stream)
     return _at_random(position, rules, found, params, stream)
 
 
@@ -101,12 +104,12 @@ STOPS = Policy("stops", "", "", stop_or_play, random_play.choose.feed, random_pl
 
 
 def cases(number: int = POSITIONS, seed: int = SEED) -> Iterator[Case]:
-    """Yield positions in the middle of games, under all rule sets, with each number of seats."""
+    """Yield positions in the middle of games, under all rule sets, with each number of seats, half of greedy play."""
     random, sets = Random(seed), list(rule_sets().values())
     for game in range(number):
         rules = sets[game % len(sets)]
         seats = 1 + game // len(sets) % most_seats(rules)
-        stop = random.randrange(int(rules.record["rounds"])), random.randrange(2 * seats)
+        stop = random.randrange(int(rules.record["rounds"])), random.randrange(2 * seats), random.randrange(2)
         where = f"round {stop[0] + 1}, placement {stop[1] + 1}, {seats} seats, rules {rules.name}"
         yield Case(_stopped(rules, seats, stop, game), rules, np.uint64(random.getrandbits(60)), where)
 
@@ -291,13 +294,17 @@ def games_repeat(it: Examiner) -> str:
 
 def plays_beside_others(it: Examiner) -> str:
     """Check that it plays at one table with other policies, on each seat."""
-    other, rules = random_play.choose, variants.default(AGRICOLA_REVISED.name)
+    others, rules = (random_play.choose, greedy.choose), variants.default(AGRICOLA_REVISED.name)
     for seat in range(3):
-        policies = [other] * 3
-        policies[seat] = it.policy
-        params = [it.params if place == seat else other.mind([]) for place in range(3)]
+        policies = [*others[:seat], it.policy, *others[seat:]]
+        params = [it.params if one is it.policy else one.mind(defaults(one)) for one in policies]
         _check_rows(it.play(policies, params, rules, 0, 2), rules)
-    return "3 seats, with random"
+    return "3 seats, with random and greedy"
+
+
+def defaults(policy: Policy) -> list[float]:
+    """Return the usual values of a policy's parameters."""
+    return [parameter.default for parameter in policy.parameters]
 
 
 CHECKS: dict[str, Callable[[Examiner], str]] = {

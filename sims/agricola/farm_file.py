@@ -27,9 +27,10 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnalyserError
+from ..farm_table import read_farm_table
 from ..herds import fits
 from ..telling import plural
-from ..toml_file import Table, read_toml, shown
+from ..toml_file import Table, shown
 from .board import clear_farm
 from .editions import EDITIONS
 from .facts import label
@@ -72,16 +73,7 @@ class FarmScore:
 
 def read_farm(path: Path, rules: Rules) -> FarmFile:
     """Read a farm file and check that the rules allow such a farm. Raises AnalyserError."""
-    file = read_toml(Path(path), "farm file")
-    for key in file.values:
-        if key in FARM_KEYS:
-            raise file.error(f"{key} belongs to the farm: write it below a line [farm]")
-    file.check_keys(FILE_KEYS)
-    file.check_game(edition_of(rules.record))
-    table = file.table("farm")
-    if table is None:
-        raise file.error("there is no farm in it: write [farm] on a line of its own, and its keys below")
-    table.check_keys(FARM_KEYS)
+    file, table = read_farm_table(Path(path), edition_of(rules.record), FILE_KEYS, FARM_KEYS)
     return FarmFile(file.where, _farm_of(table, rules.record))
 
 
@@ -112,13 +104,6 @@ def _farm_of(table: Table, record: Any) -> Any:
     return farm
 
 
-def _text_of(table: Table, key: str) -> str:
-    """Return a text, or a list of texts as one."""
-    if isinstance(table.values.get(key), list):
-        return " ".join(table.texts(key) or ())
-    return table.text(key) or ""
-
-
 def _cells_of(table: Table, key: str, text: str) -> int:
     try:
         return read_cells(text)
@@ -144,7 +129,7 @@ def _build_house(farm: Any, table: Table) -> None:
     farm["house"] = HOUSE_WORD.index(material)
     if "rooms" not in table.values:
         return
-    rooms = _cells_of(table, "rooms", _text_of(table, "rooms"))
+    rooms = _cells_of(table, "rooms", table.joined("rooms"))
     if FIRST_ROOMS & ~rooms:
         raise table.error(f"rooms: {cell_words(FIRST_ROOMS & ~rooms)} is missing: each farm has rooms on (1,0), (2,0)")
     apart = [part for part in parts_of(rooms) if not part & FIRST_ROOMS]
@@ -200,7 +185,7 @@ def _fence_pastures(farm: Any, table: Table) -> None:
     if "pastures" in table.values and "fences" in table.values:
         raise table.error("pastures or fences? Write one of the two: pastures follow from fences")
     if "fences" in table.values:
-        names = re.sub(r"\s*([(,])\s*|\s+\)", lambda found: found[1] or ")", _text_of(table, "fences")).split()
+        names = re.sub(r"\s*([(,])\s*|\s+\)", lambda found: found[1] or ")", table.joined("fences")).split()
         try:
             farm["layout"] = fenced_by(name.strip(",").upper() for name in names)
         except AnalyserError as error:
@@ -237,7 +222,7 @@ def _check_enclosed(farm: Any, table: Table) -> None:
 
 def _build_stables(farm: Any, table: Table, record: Any) -> None:
     taken = int(farm["rooms"] | farm["fields"])
-    stables = _free_cells_of(farm, table, "stables", _text_of(table, "stables"), taken)
+    stables = _free_cells_of(farm, table, "stables", table.joined("stables"), taken)
     if stables.bit_count() > record["stables"]:
         raise table.error(f"{plural(stables.bit_count(), 'stable')}, but a player has {record['stables']}")
     farm["stables"] = stables

@@ -15,7 +15,7 @@ from ..draws import game_key, moment_key
 from ..errors import AnalyserError
 from ..herds import fits, grown, list_herds
 from ..replaying import check_turn, legal_words, no_more
-from .board import POSITION, begin_round, set_up, shuffle_cards, to_place
+from .board import POSITION, begin_round, deal, set_up, to_place
 from .contract import best_herd, feed_cheaply, share_left
 from .drafts import new_found
 from .facts import POINTS, WINS, note_results
@@ -153,13 +153,14 @@ class _Table:
         key = np.uint64(game_key(np.uint64(file.seed or 0), np.uint64(file.game_number)))
         first = int(first_seat(self.record, key, self.seats)) if file.first is None else file.first - 1
         set_up(self.position, self.record, self.seats, first)
-        shuffle_cards(self.position, self.record, moment_key(key, 0, 0, 0, Purpose.CARDS))
+        self.deck = np.zeros(CARDS, np.int64)
+        deal(self.position, self.record, moment_key(key, 0, 0, 0, Purpose.CARDS), self.deck)
         self.known = self.lay_cards()
-        begin_round(self.position, self.record)
+        begin_round(self.position, self.record, self.deck[0])
 
     def lay_cards(self) -> int:
         """Lay out the cards that the file gives; return for how many rounds the order is known."""
-        given, cards = list(map(int, self.file.cards)), self.position["cards"]
+        given, deck = list(map(int, self.file.cards)), self.deck
         for round_, card in enumerate(given):
             stage, own = stage_of(round_), stage_of(card - FIRST_CARD)
             if stage != own:
@@ -170,9 +171,8 @@ class _Table:
         if given:
             start = 0
             for end in STAGE_ENDS:
-                stage_cards = [int(card) for card in cards[start:end]]
                 mine = given[start:end]
-                cards[start:end] = [*mine, *(card for card in stage_cards if card not in mine)]
+                deck[start:end] = [*mine, *(int(card) for card in deck[start:end] if card not in mine)]
                 start = end
             return len(given)
         drawn = self.file.seed is not None or self.record["card_order"] == CardOrder.GIVEN
@@ -180,7 +180,7 @@ class _Table:
 
     def order(self) -> tuple[str, ...]:
         """Return the names of the round cards, as far as their order is known."""
-        return tuple(space_word(card, self.record) for card in self.position["cards"][: self.known])
+        return tuple(space_word(card, self.record) for card in self.deck[: self.known])
 
     # --- Rounds and turns
 
@@ -210,7 +210,7 @@ class _Table:
         self.rounds.append(RoundPlayed(round_ + 1, self.order()[round_], farms, harvests))
         self.position["round"] = round_ + 1
         if round_ + 1 < CARDS:
-            begin_round(self.position, self.record)
+            begin_round(self.position, self.record, self.deck[round_ + 1])
 
     def check_card(self, round_: int) -> None:
         """Refuse to play a round of which nobody knows the card."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..playing import logged_game
+from ..replaying import score_lines
 from ..toml_file import quoted
 from .contract import Policy
 from .farm_file import edition_of
 from .game import Player
-from .pieces import CARDS, Effect, Space
+from .pieces import Effect, Space
 from .play import Trouble
 from .replay import Replay, RoundPlayed, replay
 from .script import Feeding, GameFile, Placement
@@ -24,10 +26,8 @@ def simulated_game(
 
     The last serves the seats that are left. Raises Misplay where a policy breaks the rules.
     """
-    fill = [min(seat, len(policies) - 1) for seat in range(players)]
-    player = Player(rules, [policies[seat] for seat in fill], [params[seat] for seat in fill], log=True)
-    player.play(seed, game_number, 1, 1)
-    return game_so_far(player, rules, seed, game_number, [policies[seat].name for seat in fill])
+    player, names = logged_game(Player, policies, params, rules, players, (seed, game_number))
+    return game_so_far(player, rules, seed, game_number, names)
 
 
 def game_so_far(player: Player, rules: Rules, seed: int, game_number: int, labels: Sequence[str]) -> str:
@@ -43,7 +43,7 @@ def game_so_far(player: Player, rules: Rules, seed: int, game_number: int, label
         births={_when(entry): tuple(int(number) for number in entry["herd"]) for entry in harvests},
         game=edition_of(rules.record),
         mode=rules.values["mode"],
-        cards=tuple(Space(int(card)) for card in table.position["cards"][:CARDS]),
+        cards=tuple(Space(int(card)) for card in table.deck),
         first=int(table.position["first"]) + 1,
         seed=seed,
         game_number=game_number,
@@ -119,10 +119,7 @@ def _harvest_lines(played: RoundPlayed) -> list[str]:
 
 def _end(played: Replay) -> list[str]:
     """Return the last comment: the points, and who won."""
-    lines = [""]
-    for seat, score in enumerate(played.scores, 1):
-        points = ", ".join(f"{name} {number}" for name, number in score.points.items() if number) or "no points"
-        lines.append(f"# Seat {seat}: {points}: {score.total}.")
+    lines = ["", *score_lines(played.scores)]
     if not played.complete:
         return [*lines, "# Here the file stops."]
     return [*lines, f"# Won by seat {' and '.join(map(str, played.winners))}."] if len(played.totals) > 1 else lines

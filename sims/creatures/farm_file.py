@@ -22,9 +22,10 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnalyserError
+from ..farm_table import read_farm_table
 from ..herds import fits
 from ..telling import plural
-from ..toml_file import Table, read_toml
+from ..toml_file import Table
 from .board import clear_farm
 from .facts import label
 from .farm import COTTAGE_CELL, FARM
@@ -69,16 +70,7 @@ class FarmScore:
 
 def read_farm(path: Path, rules: Rules) -> FarmFile:
     """Read a farm file and check that the rules allow such a farm. Raises AnalyserError."""
-    file = read_toml(Path(path), "farm file")
-    for key in file.values:
-        if key in FARM_KEYS:
-            raise file.error(f"{key} belongs to the farm: write it below a line [farm]")
-    file.check_keys(FILE_KEYS)
-    file.check_game("creatures")
-    table = file.table("farm")
-    if table is None:
-        raise file.error("there is no farm in it: write [farm] on a line of its own, and its keys below")
-    table.check_keys(FARM_KEYS)
+    file, table = read_farm_table(Path(path), "creatures", FILE_KEYS, FARM_KEYS)
     return FarmFile(file.where, _farm_of(table, rules.record))
 
 
@@ -109,17 +101,10 @@ def _add_expansions(farm: Any, table: Table, record: Any) -> None:
         farm["cells"] |= read_cells(f"({column},0) ({column},1) ({column},2)")
 
 
-def _text_of(table: Table, key: str) -> str:
-    """Return a text, or a list of texts as one."""
-    if isinstance(table.values.get(key), list):
-        return " ".join(table.texts(key) or ())
-    return table.text(key) or ""
-
-
 def _cells_of(farm: Any, table: Table, key: str) -> int:
     """Return the cells of a key, which have to be the farm's."""
     try:
-        cells = read_cells(_text_of(table, key))
+        cells = read_cells(table.joined(key))
     except AnalyserError as error:
         raise table.error(f"{key}: {error}") from error
     if cells & ~int(farm["cells"]):
@@ -155,7 +140,7 @@ def _place_troughs(farm: Any, table: Table, record: Any) -> None:
 def _place_borders(farm: Any, table: Table, record: Any) -> None:
     """Put borders on the farm: on its edges, no more than one player can have."""
     try:
-        h, v = read_edges(_text_of(table, "borders"))
+        h, v = read_edges(table.joined("borders"))
     except AnalyserError as error:
         raise table.error(f"borders: {error}") from error
     cells = int(farm["cells"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..playing import logged_game
+from ..replaying import score_lines
 from ..toml_file import quoted
 from .contract import Policy
 from .game import Player
@@ -22,10 +24,8 @@ def simulated_game(
 
     The last serves the seats that are left. Raises Misplay where a policy breaks the rules.
     """
-    fill = [min(seat, len(policies) - 1) for seat in range(players)]
-    player = Player(rules, [policies[seat] for seat in fill], [params[seat] for seat in fill], log=True)
-    player.play(seed, game_number, 1, 1)
-    return game_so_far(player, rules, seed, game_number, [policies[seat].name for seat in fill])
+    player, names = logged_game(Player, policies, params, rules, players, (seed, game_number))
+    return game_so_far(player, rules, seed, game_number, names)
 
 
 def game_so_far(player: Player, rules: Rules, seed: int, game_number: int, labels: Sequence[str]) -> str:
@@ -82,9 +82,6 @@ def _head(file: GameFile, rules: Rules) -> list[str]:
 
 def _end(played: Replay) -> list[str]:
     """Return the last comment: the points, and who won."""
-    lines = [""]
-    for seat, score in enumerate(played.scores, 1):
-        points = ", ".join(f"{name} {number:g}" for name, number in score.points.items() if number) or "no points"
-        lines.append(f"# Seat {seat}: {points}: {score.total:g}.")
+    lines = ["", *score_lines(played.scores)]
     end = "Here the file stops." if not played.complete else f"Winner: seat {played.winner}."
     return [*lines, f"# {end}"]

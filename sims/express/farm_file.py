@@ -22,7 +22,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnalyserError, unknown
-from ..toml_file import Table, read_toml
+from ..farm_table import read_farm_table
+from ..toml_file import Table
 from .faces import Animal, Cookable, Face, Good, House, Improvement
 from .facts import label
 from .farm import COUNT_FIELDS, FARM, GOOD_FIELDS
@@ -101,11 +102,7 @@ def _owned(bits: Any, words: dict[Any, str]) -> tuple[str, ...]:
 
 def read_farm(path: Path, rules: Rules) -> FarmFile:
     """Read a farm file and check that the rules allow such a farm. Raises AnalyserError."""
-    file = read_toml(Path(path), "farm file")
-    _check_top(file)
-    table = file.table("farm")
-    if table is None:
-        raise file.error("there is no farm in it: write [farm] on a line of its own, and its keys below")
+    file, table = read_farm_table(Path(path), "express", FILE_KEYS, FARM_KEYS)
     farm = _farm_of(table)
     _check_farm(farm, rules.record, table)
     cooking = file.table("cooking")
@@ -113,18 +110,8 @@ def read_farm(path: Path, rules: Rules) -> FarmFile:
     return FarmFile(file.where, farm, file.number("harvest", 1, HARVESTS), cooked, withhold)
 
 
-def _check_top(file: Table) -> None:
-    """Refuse keys that do not stand at the top of a farm file."""
-    for key in file.values:
-        if key in FARM_KEYS:
-            raise file.error(f"{key} belongs to the farm: write it below a line [farm]")
-    file.check_keys(FILE_KEYS)
-    file.check_game("express")
-
-
 def _farm_of(table: Table) -> Any:
     """Return the FARM record of a [farm] table."""
-    table.check_keys(FARM_KEYS)
     farm = np.zeros(1, FARM)[0]
     for name in (*COUNT_FIELDS, *GOOD_FIELDS):
         farm[name] = table.count(name, MOST)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..playing import logged_game
 from ..toml_file import quoted
 from .contract import Policy
 from .faces import Cookable, Face
@@ -25,9 +26,7 @@ def simulated_game(
     `policies` and their `params` (numbers, in the order declared) are those of the seats; the last serves the seats
     that are left. Raises Misplay where a policy breaks the rules.
     """
-    fill = [min(seat, len(policies) - 1) for seat in range(players)]
-    player = Player(rules, [policies[seat] for seat in fill], [params[seat] for seat in fill], log=True)
-    player.play(seed, game_number, 1, 1)
+    player, _ = logged_game(Player, policies, params, rules, players, (seed, game_number))
     return game_so_far(player, rules, seed, game_number, list(map(_policy_text, policies, params)))
 
 

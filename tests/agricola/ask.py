@@ -25,16 +25,15 @@ ALL_RULES = (FAMILY, NORMAL, BEGINNER, REVISED)
 
 
 def position(rules: Rules = FAMILY, seats: int = 2, round_: int = 14, **farm: Any) -> Any:
-    """Return a position at the start of a round (from 1) that no one has acted in, the cards in their default order.
+    """Return a position at the start of a round (from 1) that no one has acted in, the cards in their usual order.
 
     `farm` changes the first seat's: `animals`, `improvements`, `layout` ... and goods by their names.
     """
     found = np.zeros(1, POSITION)[0]
     set_up(found, rules.record, seats, 0)
-    found["cards"][:] = rules.record["cards"]
     for number in range(round_):
         found["round"] = number
-        begin_round(found, rules.record)
+        begin_round(found, rules.record, rules.record["cards"][number])
     own = found["farms"][0]
     for name, value in farm.items():
         if name.upper() in Good.__members__ and Good[name.upper()] < Good.SHEEP:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from agricola.ask import ALL_RULES, BEGINNER, EXAMPLES, FAMILY, NORMAL, REVISED
+from oracles.test_agricola_replays import FAMILY as SOLVED_FAMILY
+from oracles.test_agricola_replays import NORMAL as SOLVED_NORMAL
 
 from analyser import catalogue
 from sims.agricola.editions import EDITIONS
@@ -174,54 +176,20 @@ def test_one_farm_of_the_right_game(tmp_path: Path) -> None:
 
 # --- The published games, round by round: rules/agricola-2007.md, sections 16.2 and 16.3 ---------------------------
 
-TABLE_71 = """
-F0 W0 C0 R0 S0 g1 v0 | - | P2 wood x2 | -11
-F0 W0 C0 R0 S0 g2 v0 | - - | P2 wood x2 | -8
-F1 W1 C0 R0 S0 g0 v0 | g3 g3 | P2 wood x2 | -6
-F0 W1 C0 R0 S1 g2 v0 | g2 g2 | P2 wood x2 | -6
-F0 W11 C0 R5 S1 g2 v0 | g2 g2 | P2 wood x2 | -6
-F0 W1 C0 R1 S1 g2 v0 | g2 g2 | P3 wood x4 | -1
-F0 W1 C0 R1 S1 g4 v0 | g1 g1 | P4 wood x4 | 2
-F6 W2 C5 R1 S0 g3 v0 | g1 g1 - | P4 wood x4 | 5
-F0 W1 C5 R2 S0 g4 v0 | - - g2 g2 | P4 wood x4 | 10
-F6 W1 C3 R2 S0 g3 v1 | - - g2 g2 | P4 wood x4 | 13
-F4 W0 C1 R2 S5 g3 v1 | g2 v1 g1 g1 | P4 wood x4 | 17
-F17 W0 C0 R8 S2 g0 v1 | g2 v1 g1 g1 | P5 clay x4 | 26
-F18 W1 C0 R8 S2 g3 v2 sh7 bo6 ca5 | g1 - - - | P5 clay x4 | 49
-F3 W0 C0 R5 S0 g4 v2 sh8 bo7 ca6 | - g2 g2 v1 v1 | P5 stone x4 | 71
-"""
-TABLE_67 = """
-F0 W0 C0 R0 S0 g1 v0 | - | P2 wood x2 | -11
-F0 W0 C0 R0 S0 g2 v0 | - - | P2 wood x2 | -8
-F2 W0 C0 R0 S0 g0 v0 | g3 g3 | P2 wood x2 | -6
-F0 W0 C0 R4 S0 g2 v0 | g2 g2 | P2 wood x2 | -6
-F0 W0 C0 R0 S0 g2 v0 | g2 g2 | P2 wood x4 | -4
-F0 W0 C6 R0 S0 g2 v0 | g2 g2 | P3 wood x4 | -1
-F4 W0 C4 R0 S0 g4 v0 | g1 g1 | P4 wood x4 | 3
-F8 W0 C4 R0 S4 g4 v0 | g1 g1 - | P4 wood x4 | 5
-F6 W0 C1 R0 S3 g4 v0 | - - g2 g2 | P4 wood x4 | 10
-F6 W9 C1 R0 S0 g4 v1 | - - g2 g2 - | P4 wood x4 | 18
-F6 W3 C1 R0 S0 g3 v1 | g2 v1 g1 g1 - - | P4 wood x4 | 22
-F7 W3 C5 R0 S0 g3 v1 sh0 bo0 ca2 | g2 v1 g1 g1 - - | P5 wood x4 | 29
-F6 W3 C0 R6 S4 g3 v2 sh0 bo0 ca3 | g1 - - - - - | P5 clay x4 | 40
-F1 W0 C0 R5 S0 g4 v2 sh8 bo5 ca4 | - g2 g2 v1 v1 - - | P5 stone x4 | 67
-"""
 
-
-def lines_of(table: str) -> list[str]:
-    """Return the lines of a table; fields, which a farm keeps in no order, in one order, and animals all written."""
+def lines_of(script: list[Any]) -> list[str]:
+    """Return the lines of a game's table, one for each round; fields in one order, since a farm keeps them in none."""
     found = []
-    for line in table.strip().splitlines():
+    for _, _, line in script:
         supply, fields, *rest = line.split(" | ")
         supply += "" if "sh" in supply else " sh0 bo0 ca0"
         found.append(" | ".join([supply, " ".join(sorted(fields.split())), *rest]))
     return found
 
 
-def line_of(farm: FarmSheet, food: int = 0) -> str:
+def line_of(farm: FarmSheet) -> str:
     """Return a farm as a line of the tables."""
     letters = dict(zip("FWCRSgv", farm.supply.values(), strict=True))
-    letters["F"] -= food
     goods = [*letters.items(), *zip(("sh", "bo", "ca"), farm.herd.values(), strict=True)]
     crops = ["-" if crop == "empty" else crop.split()[1][0] + crop.split()[0] for crop in farm.crops]
     supply = " ".join(f"{name}{number}" for name, number in goods)
@@ -231,7 +199,7 @@ def line_of(farm: FarmSheet, food: int = 0) -> str:
 
 def test_the_published_game_of_71_points() -> None:
     played = replay(read_game(EXAMPLES / "agricola-2007-71-points.toml"), FAMILY)
-    assert [line_of(one.farms[0]) for one in played.rounds] == lines_of(TABLE_71)
+    assert [line_of(one.farms[0]) for one in played.rounds] == lines_of(SOLVED_FAMILY)
     assert played.complete
     assert played.totals == (71,)
     assert played.farms[0].pastures == "{(1,3)(1,4)} {(2,3)(2,4)} {(0,4)} {(0,3)}"
@@ -242,7 +210,7 @@ def test_the_published_game_of_71_points() -> None:
 @pytest.mark.parametrize("rules", [NORMAL, REVISED], ids=["2007", "revised"])
 def test_the_published_game_of_67_points(rules: Any) -> None:
     played = replay(read_game(EXAMPLES / "agricola-67-points.toml"), rules)
-    assert [line_of(one.farms[0]) for one in played.rounds] == lines_of(TABLE_67)
+    assert [line_of(one.farms[0]) for one in played.rounds] == lines_of(SOLVED_NORMAL)
     assert played.totals == (67,)
 
 
