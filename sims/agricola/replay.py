@@ -154,7 +154,8 @@ class _Table:
         first = int(first_seat(self.record, key, self.seats)) if file.first is None else file.first - 1
         set_up(self.position, self.record, self.seats, first)
         self.deck = np.zeros(CARDS, np.int64)
-        deal(self.position, self.record, moment_key(key, 0, 0, 0, Purpose.CARDS), self.deck)
+        stream = np.uint64(moment_key(key, 0, 0, 0, Purpose.CARDS))
+        deal(self.position, self.record, stream, self.deck)
         self.known = self.lay_cards()
         begin_round(self.position, self.record, self.deck[0])
 
