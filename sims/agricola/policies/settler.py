@@ -1,6 +1,6 @@
 """The settler: a list of rules, the first that can be followed; fast, and a plan that one can keep in one's head.
 
-Rooms and family first, food when the harvest needs it, fields and a kitchen, then fences, animals and a better house.
+Food when the harvest needs it, then fields, family, a kitchen and rooms, at last fences, animals and a better house.
 It lists the moves of a few spaces only, so that it plays tens of thousands of games a second. Each rule is passed over
 now and then (`slip`), so that games differ.
 """
@@ -26,16 +26,18 @@ STONE_SPACES = (Space.STONE_2, Space.STONE_4, Space.REED_STONE_WOOD, Space.MARKE
 REED_SPACES = (Space.REED1, Space.REED_STONE_WOOD, Space.MARKET_3, Space.MARKET_4)
 ANIMAL_SPACES = (Space.CATTLE, Space.BOAR, Space.SHEEP)
 FEW_FIELDS, MANY_FIELDS, LATE = 2, 5, 9
+BEARABLE = 4
+"""So much food may be missing for the next harvest while that is two rounds off or more."""
 
 
 class Rule(IntEnum):
     """What the settler does, if it can."""
 
-    GROW = 0
-    ROOMS = 1
-    FOOD = 2
+    FOOD = 0
+    SOW = 1
+    GROW = 2
     KITCHEN = 3
-    SOW = 4
+    ROOMS = 4
     RENOVATE = 5
     FENCE = 6
     REED = 7
@@ -79,7 +81,7 @@ def first_of(position, rules, found, space):
 @kernel()
 def grow(position, rules, found):
     """Let the family grow."""
-    if own_farm(position)["people"] >= rules["people"]:
+    if own_farm(position)["people"] >= rules["people"] or missing_food(position, rules) > BEARABLE:
         return NONE
     for space in GROWTH_SPACES:
         if is_free(position, space):
@@ -115,8 +117,8 @@ def missing_food(position, rules):
 @kernel()
 def fetch_food(position, rules, found):
     """Fetch most food where the coming harvest lacks some: from a space, or animals for the kitchen."""
-    wait = rounds_to_harvest(position, rules)
-    if wait > 1 or missing_food(position, rules) <= 0:
+    missing = missing_food(position, rules)
+    if missing <= 0 or (missing <= BEARABLE and rounds_to_harvest(position, rules) > 1):
         return NONE
     rates, best, most = rules["cook"][cooker(own_farm(position)["improvements"])], NONE, 0
     for space in FOOD_SPACES:
@@ -285,7 +287,7 @@ def fetch_resource(position, rules, found, rule):
     parameters=(Parameter("slip", 0.05, 0, 1, "chance that a rule is passed over"),),
 )
 def choose(position, rules, found, params, stream):
-    """Follow the first rule that can be followed: family, food, fields, then fences and a better house."""
+    """Follow the first rule that can be followed: food, fields, family, then fences and a better house."""
     for rule in RULES_IN_ORDER:
         if chance(stream, rule) >= params[0]:
             place = follow(position, rules, found, rule)
