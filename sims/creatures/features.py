@@ -71,10 +71,21 @@ MEANING = {
 }
 
 
+@kernel(inline=True)
+def grow(animals, rules, births, herd):
+    """Write into `herd` (int64[4]) what animals become by so many breedings where there is room for all."""
+    for animal in range(ANIMALS):
+        pair = animals[animal] >= rules["pair"]
+        herd[animal] = animals[animal] + (births * rules["newborns"] if pair else 0)
+
+
 @kernel()
 def play_births(farm, rules, births, herd):
     """Write into `herd` (int64[4]) what a farm's animals become by so many breedings, as far as there is room."""
     animals = farm["animals"]
+    grow(animals, rules, births, herd)
+    if fits(farm, herd):  # and so do all herds on the way there
+        return
     for animal in range(ANIMALS):
         herd[animal] = animals[animal]
     for _ in range(births):

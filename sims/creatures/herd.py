@@ -22,8 +22,20 @@ MOST_ROOM = 1000
 """More room than this in one container makes no difference."""
 _EMPTY = BIAS | (BIAS << LANE) | (BIAS << 2 * LANE) | (BIAS << 3 * LANE)
 
-HERDS = np.dtype([("count", np.int64), ("herds", np.int64, (MOST_HERDS, ANIMALS))], align=True)
-"""A list of herds: the first `count` of `herds`, each a number for each type."""
+MOST_LACKS = 64
+_TOPS = BIAS << 1 | (BIAS << 1 << LANE) | (BIAS << 1 << 2 * LANE)
+
+HERDS = np.dtype(
+    [
+        ("count", np.int64),
+        ("herds", np.int64, (MOST_HERDS, ANIMALS)),
+        ("ways", np.int64),
+        ("lacks", np.int64, (MOST_LACKS,)),
+    ],
+    align=True,
+)
+"""A list of herds: the first `count` of `herds`, each a number for each type. The rest serves the listing: what the
+`ways` to give the larger containers away lack, those that are worth remembering."""
 
 
 def new_herds() -> Any:
@@ -131,10 +143,26 @@ def add_maximal(herds, a, b, c, d):
     herds["count"] = kept
 
 
+@kernel(inline=True)
+def lacks_more(herds, lack):
+    """Say whether a way lacks at least as much of each type as one before it, so that it adds no herd; else note it."""
+    for way in range(herds["ways"]):
+        known = herds["lacks"][way]
+        # Lane by lane: the top bit stays where nothing has to be borrowed from it; the last lane has its sign.
+        if lack >= known and ((lack | _TOPS) - known) & _TOPS == _TOPS:
+            return True
+    if herds["ways"] < MOST_LACKS:
+        herds["lacks"][herds["ways"]] = lack
+        herds["ways"] += 1
+    return False
+
+
 @kernel()
 def add_with_ones(farm, herd, needs, herds):
     """Add the herds that stay when the larger containers are given away and those of 1 are left."""
     a, b, c, d = max(0, lane(needs, 0)), max(0, lane(needs, 1)), max(0, lane(needs, 2)), max(0, lane(needs, 3))
+    if lacks_more(herds, a | (b << LANE) | (c << 2 * LANE) | (d << 3 * LANE)):
+        return
     left = max(0, a + b + c + d - farm["ones"])
     for p in range(min(a, left) + 1):
         for q in range(min(b, left - p) + 1):
@@ -147,7 +175,7 @@ def add_with_ones(farm, herd, needs, herds):
 @kernel()
 def list_herds(farm, herd, herds):
     """List the largest parts of a herd (int64[4]) that fit a farm: none is held by another. Return their number."""
-    herds["count"] = 0
+    herds["count"] = herds["ways"] = 0
     larger, capacities = farm["larger"], farm["capacities"]
     needs, choices, level, fresh, animal = packed(herd), 0, 0, True, 0
     while True:
