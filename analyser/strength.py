@@ -1,4 +1,4 @@
-"""How strong each policy of a game is when it plays alone: scores, the difference to one of them, and speed."""
+"""How strong each policy is when it plays alone or against itself: scores, the difference to one of them, and speed."""
 
 from __future__ import annotations
 
@@ -86,6 +86,7 @@ def facts(game: str, over: str | None, seed: int) -> dict[str, Any]:
     rules = module.load_rules(None)
     return {
         "game": game,
+        "players": module.SEATS[0],
         "over": over or module.DEFAULT_POLICY,
         "seed": seed,
         "rules_hash": rules.hash,

@@ -11,6 +11,8 @@ from . import digits
 from .markdown import code_block, paragraph, table
 from .words import rows_of
 
+ABOVE = "above par, %"
+
 
 def shown(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows of `analyser.strength.frame` in words, as digits that their errors support."""
@@ -37,21 +39,32 @@ def _above(row: Mapping[str, Any]) -> dict[str, str]:
     if row["p_above_par"] is None or row["p_above_par"] != row["p_above_par"]:
         return {}
     se = (row["p_above_par_hi"] - row["p_above_par_lo"]) / 4
-    return {"above par, %": digits.shown(100 * row["p_above_par"], 100 * se)}
+    return {ABOVE: digits.shown(100 * row["p_above_par"], 100 * se)}
+
+
+def _how(players: int) -> str:
+    """Return how a policy plays, by the number of its seats."""
+    return "alone" if players == 1 else "against itself (the score is the mean of the seats)"
+
+
+def _of_par(rows: pd.DataFrame) -> str:
+    """Return what the column of the par says, where there is one."""
+    return "above par is the share of games that beat the par; " if ABOVE in rows else ""
 
 
 def strength_page(frame: pd.DataFrame, facts: Mapping[str, Any], commands: Sequence[str]) -> str:
     """Return the page as Markdown."""
+    rows = shown(frame)
     parts = [
         "# How strong the policies are",
         paragraph(
-            f"Each policy plays {facts['game']} alone, from game 0 of seed {facts['seed']} on, so that all meet the "
-            "same dice. The mean score is shown with its standard error; the interval covers it with 95 %; above par "
-            "is the share of games that beat the par; the difference is the mean difference to "
+            f"Each policy plays {facts['game']} {_how(facts['players'])}, from game 0 of seed {facts['seed']} on, so "
+            "that all meet the same luck. The mean score is shown with its standard error; the interval covers it with "
+            f"95 %; {_of_par(rows)}the difference is the mean difference to "
             f"{facts['over']} on the same games, with its standard error. Games a second are those of one thread, "
             "compiling apart, and depend on the machine. Each number speaks of the policy, not of the game."
         ),
-        table(shown(frame)),
+        table(rows),
         "The same command makes the page again; the scores come out the same to the last digit:",
         code_block("\n".join(commands)),
         paragraph(f"Rules {facts['rules_hash']}, sources {facts['engine']}, analyser {facts['version']}."),

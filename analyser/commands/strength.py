@@ -34,7 +34,7 @@ def strength(
     game: str, policies: tuple[str, ...], also: tuple[str, ...], over: str | None, games: int, slow_games: int,
     seed: int, jobs: int | None, out: Path | None, scores: Path | None, form: str,
 ) -> None:  # fmt: skip
-    """Measure how strong the policies of GAME are alone: mean score, chance to beat par, speed."""
+    """Measure how strong the policies of GAME are, alone or against themselves: mean score, speed, share above par."""
     from analyser import strength as module
     from analyser.folders import write_whole
     from reports.strength import shown, strength_page

@@ -19,52 +19,13 @@ from .drafts import Menu
 from .features import FEATURES, MEANING, Feature, animal_features, building_features, farm_features, herd_features
 from .moves import settle
 from .pieces import ANIMALS, Space
+from .worths import BALANCED, TIMES, WHEN
 
-WHEN = ("at the beginning", "in the middle", "at the end")
-TIMES = len(WHEN)
 NOISE = TIMES * FEATURES
 """The place of the noise in `params`, after the worths of the features."""
 
 HERD_WORTH = FEATURES
 """The place among the trial features of what the herd of the farm weighed last is worth."""
-
-BALANCED: dict[str, tuple[float, float, float]] = {
-    "herd": (0.22, 0.375, 0.53),
-    "sheep": (0.34, 0.1, -0.14),
-    "types": (1.64, 1.08, 0.52),
-    "pairs": (0.75, 0.675, 0.6),
-    "singles": (0, 0.0, 0),
-    "room": (0.58, 0.35, 0.12),
-    "places": (1.62, 1.02, 0.42),
-    "largest": (0, 0.0, 0),
-    "built": (1.78, 1.245, 0.71),
-    "stalls": (1.33, 0.67, 0.01),
-    "full": (2.42, 2.93, 3.44),
-    "expansions": (2.45, 1.49, 0.53),
-    "used": (0.66, 0.45, 0.24),
-    "borders": (0.04, 0.025, 0.01),
-    "placed": (-0.05, -0.175, -0.3),
-    "pastures": (0.43, 0.265, 0.1),
-    "troughs": (0.03, -0.165, -0.36),
-    "wood": (0.39, 0.31, 0.23),
-    "more_wood": (-0.13, 0.02, 0.17),
-    "stone": (0.79, 0.635, 0.48),
-    "more_stone": (0.18, 0.055, -0.07),
-    "reed": (0.83, 0.59, 0.35),
-    "more_reed": (0.19, -0.12, -0.43),
-    "marker": (0.19, -0.055, -0.3),
-    "house": (0, 0.0, 0),
-    "stall": (0, 0.0, 0),
-    "stables": (0, 0.0, 0),
-    "fences": (0, 0.0, 0),
-    "prey": (0, 0.0, 0),
-    "lure": (0, 0.0, 0),
-}  # fmt: skip
-"""The worths of features at the beginning, in the middle and at the end, in points; found by CMA-ES (`analyser tune`)
-for the mean in self-play."""
-
-WORTHS = np.array([worth for feature in Feature for worth in BALANCED[feature.name.lower()]] + [0.0])
-"""The worths of the balanced character as `params` hold them, without noise."""
 
 
 @kernel()
@@ -82,7 +43,10 @@ def is_last_placement(position, rules):
 
 @kernel()
 def worths_now(position, rules, params):
-    """Return what one of each feature is worth after this placement: float64[30]; after the last one just its points."""
+    """Return what one of each feature is worth after this placement: float64[30].
+
+    After the last placement that is what it scores.
+    """
     worths, time = np.zeros(FEATURES), (TIMES - 1) * (1.0 - share_left(position, rules))
     if is_last_placement(position, rules):
         worths[Feature.HERD] = worths[Feature.BUILT] = 1.0

@@ -12,6 +12,7 @@ from enum import IntEnum
 from ..jit import kernel
 from .farm import ROWS, count, herd_size, used_cells
 from .herd import fits
+from .moves import payable
 from .pieces import ANIMALS, FIRST_ANIMAL, KINDS, Building, Space
 from .rules import animal_value
 from .scoring import START_COLUMNS, building_points, full_expansions
@@ -189,7 +190,7 @@ def building_features(farm, position, rules, found):
     house = position["copies"][Building.HALF_TIMBERED_HOUSE] > 0 and farm["buildings"][Building.COTTAGE] != 0
     found[Feature.HOUSE] = house and could_pay(farm, rules["cost"][Building.HALF_TIMBERED_HOUSE, 0])
     found[Feature.STALL] = position["stall_tiles"] > 0 and could_pay(farm, rules["stall_cost"])
-    stables = farm["wood"] // rules["stables_wood"] + farm["stone"] // rules["stables_stone"]
+    stables = payable(farm["wood"], rules["stables_wood"]) + payable(farm["stone"], rules["stables_stone"])
     found[Feature.STABLES] = min(stables, found[Feature.STALLS], 2)
     found[Feature.FENCES] = min(farm["borders"], farm["wood"], 6)
 

@@ -20,6 +20,7 @@ from ..jit import kernel
 from .drafts import MOST_MOVES, MOST_SHAPES, NOT_NOTED, Menu, put_settled
 from .farm import ONE_COLUMN, ROWS, STEP, bare, closed_h, closed_v, count, free_h, free_v, lowest
 from .geometry import flood, missing_h, missing_v
+from .moves import payable
 from .pieces import Space
 
 SMALL, AHEAD = 3, 3
@@ -29,12 +30,9 @@ SMALL, AHEAD = 3, 3
 @kernel()
 def most_borders(farm, rules, space):
     """Return how many borders a seat can place on Fences or Walls."""
-    most = farm["borders"]
     if space == Space.FENCES:
-        wood = rules["fence_wood"]
-        return most if wood == 0 else min(most, farm["wood"] // wood)
-    stone = rules["wall_stone"]
-    return most if stone == 0 else min(most, rules["free_walls"] + farm["stone"] // stone)
+        return min(farm["borders"], payable(farm["wood"], rules["fence_wood"]))
+    return min(farm["borders"], rules["free_walls"] + payable(farm["stone"], rules["wall_stone"]))
 
 
 @kernel(inline=True)

@@ -21,7 +21,7 @@ from ..declaration import Parameter
 from ..draws import mix
 from ..jit import kernel, passing
 from .board import POSITION, SEATS
-from .character import WORTHS, begin_weighing, worth, worths_now
+from .character import begin_weighing, worth, worths_now
 from .contract import (
     BREED,
     CHOOSE,
@@ -38,6 +38,7 @@ from .herd import HERDS
 from .moves import MOVE, apply
 from .play import BIRTH, PLACEMENT, Players, Table, play_on
 from .scoring import CATEGORIES, score
+from .worths import WORTHS
 
 MOST_ARMS = 16
 
