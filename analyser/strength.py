@@ -1,4 +1,4 @@
-"""How strong each policy of a game is when it plays alone: scores, the difference to one of them, and speed."""
+"""How strong each policy is when it plays alone or against itself: scores, the difference to one of them, and speed."""
 
 from __future__ import annotations
 

@@ -24,12 +24,25 @@ MOST_HERDS = 256
 LANE, BIAS = 16, 1 << 14
 MOST_ROOM = 1000
 """More room than this in one container makes no difference."""
+MOST_LACKS = 64
+"""So many ways to give containers away are remembered while herds are listed."""
 _EMPTY = BIAS | (BIAS << LANE) | (BIAS << 2 * LANE) | (BIAS << 3 * LANE)
 
 
 def herds_dtype(types: int) -> Any:
-    """Return the record for a list of herds of so many types: the first `count` of `herds`."""
-    return np.dtype([("count", np.int64), ("herds", np.int64, (MOST_HERDS, types))], align=True)
+    """Return the record for a list of herds of so many types: the first `count` of `herds`.
+
+    The rest serves the listing: what the `ways` to give the larger containers away lack, as far as worth remembering.
+    """
+    return np.dtype(
+        [
+            ("count", np.int64),
+            ("herds", np.int64, (MOST_HERDS, types)),
+            ("ways", np.int64),
+            ("lacks", np.int64, (MOST_LACKS,)),
+        ],
+        align=True,
+    )
 
 
 @kernel(inline=True)
@@ -133,10 +146,27 @@ def add_maximal(herds, lanes):
     herds["count"] = kept
 
 
+@kernel(inline=True)
+def lacks_more(herds, lack):
+    """Say whether a way lacks (lanes) at least as much of each type as one before it, so that it adds no herd.
+
+    Else it is noted.
+    """
+    for way in range(herds["ways"]):
+        if holds(lack, herds["lacks"][way]):
+            return True
+    if herds["ways"] < MOST_LACKS:
+        herds["lacks"][herds["ways"]] = lack
+        herds["ways"] += 1
+    return False
+
+
 @kernel()
 def add_with_ones(farm, herd, needs, herds):
     """Add the herds that stay when the larger containers are given away and those of 1 are left."""
     a, b, c, d = max(0, lane(needs, 0)), max(0, lane(needs, 1)), max(0, lane(needs, 2)), max(0, lane(needs, 3))
+    if lacks_more(herds, _EMPTY + a + (b << LANE) + (c << 2 * LANE) + (d << 3 * LANE)):
+        return
     left = max(0, a + b + c + d - farm["ones"])
     lanes = packed(herd)
     for p in range(min(a, left) + 1):
@@ -150,7 +180,7 @@ def add_with_ones(farm, herd, needs, herds):
 @kernel()
 def list_herds(farm, herd, herds):
     """List the largest parts of a herd that fit a farm: none is held by another. Return their number."""
-    herds["count"] = 0
+    herds["count"] = herds["ways"] = 0
     larger, capacities = farm["larger"], farm["capacities"]
     needs, choices, level, fresh, animal = packed(herd), 0, 0, True, 0
     while True:

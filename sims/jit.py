@@ -208,6 +208,10 @@ if DISABLED:
         """Return the array itself."""
         return array
 
+    def popcount(mask: int) -> int:
+        """Return the number of ones in an int64."""
+        return (int(mask) & 0xFFFFFFFFFFFFFFFF).bit_count()
+
 else:
 
     @intrinsic(prefer_literal=True)
@@ -252,3 +256,12 @@ else:
             return borrowed._getvalue()
 
         return array(array), build
+
+    @intrinsic
+    def popcount(_typing: Any, mask: Any) -> Any:
+        """Return the number of ones in an int64, by the processor's own instruction."""
+
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), build

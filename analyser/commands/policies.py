@@ -40,7 +40,7 @@ def policies() -> None:
 
 @policies.command("list")
 @options.GAME
-@click.option("--scores", is_flag=True, help="Show what each scores alone, as `analyser strength` has measured it.")
+@click.option("--scores", is_flag=True, help="Show what each scores by itself, as `analyser strength` has measured it.")
 @options.FORM
 def list_policies(game: str, scores: bool, form: str) -> None:
     """List the policies of GAME, with their parameters and sources."""

@@ -34,7 +34,7 @@ def strength(
     game: str, policies: tuple[str, ...], also: tuple[str, ...], over: str | None, games: int, slow_games: int,
     seed: int, jobs: int | None, out: Path | None, scores: Path | None, form: str,
 ) -> None:  # fmt: skip
-    """Measure how strong the policies of GAME are alone: mean score, chance to beat a par, speed.
+    """Measure how strong the policies of GAME are, alone or against themselves: mean score, speed, share above par.
 
     A policy plays all seats of a game that has several; `--over random` shows how far each is ahead of random play.
     """

@@ -18,9 +18,10 @@ from __future__ import annotations
 
 from ..bits import count, lowest
 from ..jit import kernel
-from .drafts import MOST_MOVES, Menu, put_settled
+from .drafts import MOST_MOVES, MOST_SHAPES, NOT_NOTED, Menu, put_settled
 from .farm import ONE_COLUMN, ROWS, STEP, bare, closed_h, closed_v, free_h, free_v
 from .geometry import flood, missing_h, missing_v
+from .moves import payable
 from .pieces import Space
 
 SMALL, AHEAD = 3, 3
@@ -30,12 +31,9 @@ SMALL, AHEAD = 3, 3
 @kernel()
 def most_borders(farm, rules, space):
     """Return how many borders a seat can place on Fences or Walls."""
-    most = farm["borders"]
     if space == Space.FENCES:
-        wood = rules["fence_wood"]
-        return most if wood == 0 else min(most, farm["wood"] // wood)
-    stone = rules["wall_stone"]
-    return most if stone == 0 else min(most, rules["free_walls"] + farm["stone"] // stone)
+        return min(farm["borders"], payable(farm["wood"], rules["fence_wood"]))
+    return min(farm["borders"], rules["free_walls"] + payable(farm["stone"], rules["wall_stone"]))
 
 
 @kernel(inline=True)
@@ -68,26 +66,23 @@ def put_layout(position, rules, found, start, h, v):
 
 
 @kernel()
-def put_shape(position, rules, found, start, shape, most, closing):
-    """List the layout of a shape: whole where `closing` and it can be paid; else, if it cannot, its first edges."""
-    farm = position["farms"][position["seat"]]
-    walls_h, walls_v = closed_h(farm), closed_v(farm)
+def note_shape(found, shape, walls_h, walls_v):
+    """Note the edges that are missing around a shape, if there are any, few enough, and noted for no other shape."""
     h, v = missing_h(shape, walls_h), missing_v(shape, walls_v)
-    missing = count(h) + count(v)
-    if missing == 0 or missing > most + AHEAD or (missing <= most) != closing:
+    missing, number = count(h) + count(v), found["shapes"]
+    if missing == 0 or missing > found["borders"] + AHEAD or number == MOST_SHAPES:
         return
-    if flood(lowest(shape), shape, walls_h, walls_v) != shape:
-        return
-    if missing > most:
-        h = first_edges(h, most)
-        v = first_edges(v, most - count(h))
-    put_layout(position, rules, found, start, h, v)
+    for place in range(number):
+        if found["shape_h"][place] == h and found["shape_v"][place] == v:
+            return
+    if flood(lowest(shape), shape, walls_h, walls_v) == shape:
+        found["shape_h"][number], found["shape_v"][number], found["missing"][number] = h, v, missing
+        found["shapes"] = number + 1
 
 
 @kernel()
-def put_rectangles(position, rules, found, start, most, closing):
-    """List the layouts of all rectangles less the cells with buildings."""
-    farm = position["farms"][position["seat"]]
+def note_rectangles(farm, found, walls_h, walls_v):
+    """Note all rectangles less the cells with buildings."""
     cells, free = farm["cells"], bare(farm)
     for top in range(ROWS):
         for bottom in range(top, ROWS):
@@ -98,20 +93,40 @@ def put_rectangles(position, rules, found, start, most, closing):
                 while column & cells:
                     shape |= column
                     if shape & free:
-                        put_shape(position, rules, found, start, shape & free, most, closing)
+                        note_shape(found, shape & free, walls_h, walls_v)
                     column <<= STEP
                 first <<= STEP
 
 
 @kernel()
-def put_regions(position, rules, found, start, most, closing):
-    """List the layouts of all whole open regions."""
-    farm = position["farms"][position["seat"]]
+def note_shapes(farm, found):
+    """Note the missing edges of all shapes: of rectangles, then of whole open regions."""
+    found["shapes"], found["borders"] = 0, farm["borders"]
+    walls_h, walls_v = closed_h(farm), closed_v(farm)
+    note_rectangles(farm, found, walls_h, walls_v)
     left = bare(farm) & ~farm["pasture_cells"]
     while left:
-        region = flood(lowest(left), left, closed_h(farm), closed_v(farm))
-        put_shape(position, rules, found, start, region, most, closing)
+        region = flood(lowest(left), left, walls_h, walls_v)
+        note_shape(found, region, walls_h, walls_v)
         left ^= region
+
+
+@kernel()
+def put_whole(position, rules, found, start, most):
+    """List the layouts of the noted shapes that can be paid."""
+    for place in range(found["shapes"]):
+        if found["missing"][place] <= most:
+            put_layout(position, rules, found, start, found["shape_h"][place], found["shape_v"][place])
+
+
+@kernel()
+def put_begun(position, rules, found, start, most):
+    """List the first edges of the noted shapes that lack a few more than can be paid."""
+    for place in range(found["shapes"]):
+        if most < found["missing"][place] <= most + AHEAD:
+            h = first_edges(found["shape_h"][place], most)
+            v = first_edges(found["shape_v"][place], most - count(h))
+            put_layout(position, rules, found, start, h, v)
 
 
 @kernel(inline=True)
@@ -163,9 +178,9 @@ def list_layouts(position, rules, found):
     if found["menu"] == Menu.EXHAUSTIVE:
         put_all_layouts(position, rules, found, start, most)
         return
-    put_rectangles(position, rules, found, start, most, True)
-    put_regions(position, rules, found, start, most, True)
+    if found["shapes"] == NOT_NOTED:
+        note_shapes(farm, found)
+    put_whole(position, rules, found, start, most)
     if found["menu"] == Menu.WIDE:
         put_pairs(position, rules, found, start, most)
-    put_rectangles(position, rules, found, start, most, False)
-    put_regions(position, rules, found, start, most, False)
+    put_begun(position, rules, found, start, most)

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from ..bits import count, lowest
 from ..jit import kernel
-from .drafts import Menu, put_settled
+from .drafts import Menu, begin_list, put_settled
 from .farm import bare, closed_h, closed_v
 from .geometry import flood
 from .layouts import list_layouts
 from .moves import Fault, clear, space_fault, troughs_cost
-from .pieces import ANIMALS, FIRST_SPECIAL, KINDS, SPACES, Building, Good, Site, Space
+from .pieces import ANIMALS, FIRST_SPECIAL, KINDS, NOTHING, SPACES, Building, Good, Site, Space
 
 FEW_TROUGHS = 4
 
@@ -142,15 +142,16 @@ def sites(farm, site):
 @kernel()
 def list_special(position, rules, found, kind):
     """List one special building: on each site, for each payment, with each animal that may come with it."""
-    farm, draft = position["farms"][position["seat"]], found["draft"]
+    cells, draft = sites(position["farms"][position["seat"]], rules["site"][kind]), found["draft"]
+    if cells == 0 or position["copies"][kind] <= 0:
+        return
     draft["building"] = kind
+    first, last = (0, ANIMALS) if rules["gifts"][kind] else (NOTHING, NOTHING + 1)
     for way in range(rules["ways"][kind]):
         draft["payment"] = way
-        for animal in range(-1, ANIMALS):
-            draft["animal"] = animal
-            cells = sites(farm, rules["site"][kind])
-            draft["cells"] = lowest(cells)
-            if cells and space_fault(position, draft, rules) == Fault.LEGAL:
+        for animal in range(first, last):
+            draft["animal"], draft["cells"] = animal, lowest(cells)
+            if space_fault(position, draft, rules) == Fault.LEGAL:
                 list_cells(position, rules, found, cells)
 
 
@@ -180,7 +181,7 @@ def list_space(position, rules, space, found):
 @kernel()
 def space_moves(position, rules, menu, space, found):
     """List the moves of a `Menu` on one `Space` in `found`, and return their number."""
-    found["count"], found["menu"] = 0, menu
+    begin_list(found, menu)
     if not (position["occupied"] >> space) & 1:
         list_space(position, rules, space, found)
     return found["count"]
@@ -193,7 +194,7 @@ def legal_moves(position, rules, menu, found):
     Of the two spaces for special buildings, which are alike, PLAIN and WIDE list the second only where the first is
     taken.
     """
-    found["count"], found["menu"] = 0, menu
+    begin_list(found, menu)
     occupied = position["occupied"]
     if menu != Menu.EXHAUSTIVE and not (occupied >> Space.SPECIAL_BUILDING_A) & 1:
         occupied |= 1 << Space.SPECIAL_BUILDING_B

@@ -21,7 +21,7 @@ from ..declaration import Parameter
 from ..draws import mix
 from ..jit import kernel, passing
 from .board import POSITION, SEATS
-from .character import WORTHS, share_left, worth
+from .character import begin_weighing, worth, worths_now
 from .contract import (
     BREED,
     CHOOSE,
@@ -31,15 +31,14 @@ from .contract import (
     RULES_TYPE,
     Policy,
     list_moves,
-    try_move,
 )
 from .drafts import FOUND, Menu
 from .facts import row_length
 from .herd import HERDS
 from .moves import MOVE, apply
-from .pieces import Space
 from .play import BIRTH, PLACEMENT, Players, Table, play_on
 from .scoring import CATEGORIES, score
+from .worths import WORTHS
 
 MOST_ARMS = 16
 
@@ -88,13 +87,13 @@ def promising(position, rules, found, arms, values, width):
 
     `values` float64[m] is written: what they are worth, in falling order.
     """
-    left, held, number = share_left(position, rules), int(position["marker"] == position["seat"]), 1
+    worths, number = worths_now(position, rules, WORTHS), 1
+    begin_weighing(position)
     for place in range(list_moves(position, rules, Menu.PLAIN, found)):
         move = found["moves"][place]
         if same_move(move, arms[0]):
             continue
-        marker = 1 if move["space"] == Space.START_PLAYER else held
-        value = worth(try_move(position, rules, move), position, rules, WORTHS, left, marker)
+        value = worth(position, rules, worths, move)
         if number < width:
             number += 1
         elif value <= values[number - 1]:

@@ -52,6 +52,9 @@ not ask for is 0, or NOTHING for side, building, payment and animal. `herd`: the
 the move, by type."""
 
 
+PLENTY = 64
+
+
 class Fault(IntEnum):
     """Why a move is illegal."""
 
@@ -95,6 +98,12 @@ def walls_cost(rules, borders):
 def troughs_cost(rules, troughs):
     """Return the wood that Feeding Trough asks for a number of troughs."""
     return max(0, troughs - rules["free_troughs"]) * rules["trough_wood"]
+
+
+@kernel(inline=True)
+def payable(stock, cost):
+    """Return how many things a stock pays, at a cost each; more than anybody wants where they cost nothing."""
+    return PLENTY if cost == 0 else stock // cost
 
 
 @kernel(inline=True)

@@ -84,8 +84,8 @@ class Table(NamedTuple):
 
     `position` a POSITION record, `words` int64[n] the same memory, `witness` int64[m] a copy of its beginning from
     before a question, `found` a FOUND record, `herds` a HERDS record, `rows` int64[2, k] (see facts),
-    `points` int64[12], `scores` int64[2], `log` PLACEMENT[m] and `births` BIRTH[m] (length 0: no log), `logged` int64[2], `trouble`
-    int64[5], `asked` int64[2] (how many questions were put to policies, the `Purpose` of the last).
+    `points` int64[12], `scores` int64[2], `log` PLACEMENT[m] and `births` BIRTH[m] (length 0: no log), `logged`
+    int64[2], `trouble` int64[5], `asked` int64[2] (how many questions were put to policies, the `Purpose` of the last).
     """
 
     position: Any

@@ -155,5 +155,7 @@ def test_each_policy_beats_random_by_far(name: str) -> None:
     assert (rows[:, 0, facts.SCORE] - rows[:, 1, facts.SCORE]).mean() / 2 > 8
 
 
-def test_the_best_reach_forty_points_against_themselves() -> None:
-    assert rows_of(["balanced", "balanced"], 200)[:, :, facts.SCORE].mean() / 2 > 44
+@pytest.mark.parametrize(("name", "least"), [("balanced", 48), ("homesteader", 42)])
+def test_what_policies_reach_against_themselves(name: str, least: float) -> None:
+    """Published play lies near 50 points; a list of rules comes near."""
+    assert rows_of([name, name], 300)[:, :, facts.SCORE].mean() / 2 > least
