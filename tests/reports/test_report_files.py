@@ -14,8 +14,8 @@ from reports import figures, write_report
 from reports.tables import EXPORTS
 from sims.errors import AnalyserError
 
-FIGURES = sorted({*figures.FIGURES} - {"start", "lines"})  # of a game that names no start and no lines
-TABLES = EXPORTS
+FIGURES = sorted({*figures.FIGURES} - {"start", "lines"})  # of a game that names no start, no lines and no parts
+TABLES = [name for name in EXPORTS if name not in ("start", "sheet")]
 
 
 def tree(folder: Path) -> dict[str, bytes]:
