@@ -17,7 +17,7 @@ from .effects import FOODS, convert, spend
 from .farm import MOST_GRAIN, MOST_VEGETABLES, grain_owned, vegetables_owned
 from .faults import Fault
 from .pieces import ANIMALS, Good
-from .rules import CRAFTS, FIRST_CRAFT, TABLE, scale_points
+from .rules import CRAFTS, FIRST_CRAFT, STEPS, TABLE, scale_points
 from .scoring import Category, craft_good
 
 MOST_FOOD = 48
@@ -159,26 +159,34 @@ def herd_points(rules, herd):
     return total
 
 
+@kernel(inline=True)
+def least_for(rules, animal, level):
+    """Return the least number of animals of a type on a level of its scale: none, or from which its points count."""
+    return 0 if level == 0 else rules["scale"][Category.SHEEP + animal, level - 1]
+
+
 @kernel()
 def points_after_breeding(farm, rules, herd, newborn):
     """Return the most points that a herd (int64[3]) has after breeding; `newborn` (int64[3]) is written.
 
-    Which newborns stay is tried out; parents stay (R10 lets them go for newborns of others, which wins nothing but in
-    rare cases and is left to the breeding itself).
+    Where not all newborns have room, parents may go for them (R10): of each type as few stay as some level of its scale
+    takes, and all levels are tried.
     """
     grown(herd, rules, newborn)
+    best = herd_points(rules, newborn)
     if fits(farm, newborn):
-        return herd_points(rules, newborn)
-    born = 0
-    for animal in range(ANIMALS):
-        born |= int(newborn[animal] > herd[animal]) << animal
-    best, some = herd_points(rules, herd), born
-    while some:
-        some = (some - 1) & born
-        for animal in range(ANIMALS):
-            newborn[animal] = herd[animal] + (rules["newborns"] if (some >> animal) & 1 else 0)
-        if fits(farm, newborn):
-            best = max(best, herd_points(rules, newborn))
+        return best
+    sheep, boar, cattle = newborn[0], newborn[1], newborn[2]
+    best = herd_points(rules, herd)
+    for first in range(STEPS + 1):
+        newborn[0] = least_for(rules, 0, first)
+        for second in range(STEPS + 1):
+            newborn[1] = least_for(rules, 1, second)
+            for third in range(STEPS + 1):
+                newborn[2] = least_for(rules, 2, third)
+                there = newborn[0] <= sheep and newborn[1] <= boar and newborn[2] <= cattle
+                if there and herd_points(rules, newborn) > best and fits(farm, newborn):
+                    best = herd_points(rules, newborn)
     return best
 
 
@@ -188,7 +196,8 @@ def cheapest_feeding(farm, rules, needed, prices, feeding):
 
     Points are those of the end, were the farm to stay as it is after this harvest's breeding; each good that is given
     up costs its price (float64[10], by `Good`) beside. Every way to give up animals is tried, with the cheapest way to
-    find the rest; what is begged for costs its points.
+    find the rest; what is begged for costs its points. More than is needed is never turned into food: animals without
+    room for newborns go at the breeding, for nothing.
     """
     clear_feeding(feeding)
     missing = min(MOST_FOOD, needed - farm["supply"][Good.FOOD])

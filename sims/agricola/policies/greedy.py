@@ -10,8 +10,9 @@ from ..scoring import score_by_category
 
 
 @kernel()
-def births(farm, rules, herd, newborn):
-    """Return the points that the next births would add; `herd` and `newborn` (int64[3]) are written."""
+def births(position, farm, rules):
+    """Return the points that the next births would add; `trial_herd` and the animals of `trial_other` are written."""
+    herd, newborn = position["trial_herd"], position["trial_other"]["animals"]
     for animal in range(ANIMALS):
         herd[animal] = farm["animals"][animal]
     return points_after_breeding(farm, rules, herd, newborn) - herd_points(rules, herd)
@@ -24,7 +25,7 @@ def choose(position, rules, found, params, stream):
     for place in range(list_moves(position, rules, found)):
         after = try_move(position, rules, found["moves"][place])
         worth = score_by_category(after, rules, points) + 0.5 * chance(stream, place)
-        worth += births(after, rules, position["trial_herd"], points)
+        worth += births(position, after, rules)
         crops, meat = food_in_reach(after, rules)
         missing = food_needed(after, rules, position["seats"]) - after["supply"][Good.FOOD] - crops - meat
         worth += rules["begging_points"] * max(0, missing)
