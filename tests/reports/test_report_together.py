@@ -18,11 +18,11 @@ def test_one_result_is_its_own_report(result):
 
 def test_the_same_dice_are_said_to_be_the_same(make_result):
     one, other = make_result(50), make_result(50, ("greedy",))
-    assert PAIRED in together([one, other]).lead
+    assert PAIRED.format(draws="dice") in together([one, other]).lead
     for changed in (make_result(60), make_result(50, seed=8), make_result(50, ("a", "b"))):
-        assert UNPAIRED in together([one, changed]).lead
+        assert UNPAIRED.format(draws="dice") in together([one, changed]).lead
     rules = dataclasses.replace(other, plan={**other.plan, "rules_hash": "other"})
-    assert UNPAIRED in together([one, rules]).lead
+    assert UNPAIRED.format(draws="dice") in together([one, rules]).lead
 
 
 def test_a_row_for_each_seat(make_result):
