@@ -25,7 +25,7 @@ BALANCED: dict[str, tuple[float, float]] = {
     "vegetables_points": (1.01, 1.87), "sheep_points": (-0.54, 0.95), "boar_points": (0.41, 0.86),
     "cattle_points": (0.59, 0.77), "unused_points": (0.40, 0.90), "stables_points": (0.54, 1.40),
     "rooms_points": (-0.64, 2.42), "people_points": (12.10, 1.56), "improvements_points": (-0.44, 2.30),
-    "bonus_points": (0.15, 1.13), "begging_points": (1.00, 1.00), "free_room": (20.00, -0.28),
+    "bonus_points": (0.15, 1.13), "free_room": (20.00, -0.28),
     "more_free_rooms": (7.31, 0.51), "room_ready": (3.21, 0.22), "renovation_ready": (0.70, 0.94),
     "wood": (-0.53, 0.32), "more_wood": (0.31, 0.18), "clay": (0.89, 0.30), "more_clay": (-0.88, 0.53),
     "reed": (0.40, 0.88), "more_reed": (0.35, 0.47), "stone": (0.52, 0.59), "more_stone": (0.43, 0.19),

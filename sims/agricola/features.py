@@ -17,8 +17,8 @@ from .pieces import ANIMALS, Effect, Good, House, Improvement
 from .rules import CRAFTS, FIRST_CRAFT, cooker, is_harvest
 from .scoring import Category, score_by_category
 
-POINTS = Category.BEGGING + 1
-"""The first features are the points by `Category`."""
+POINTS = int(Category.BEGGING)
+"""The first features are the points by `Category`, but for those of begging cards, which no placement changes."""
 
 
 class Feature(IntEnum):
@@ -214,7 +214,7 @@ def engine_features(farm, found):
 
 @kernel()
 def write_features(farm, position, rules, points, marker, found):
-    """Write all features of a farm into `found` (float64[48]); `points` (int64[14]) is written too."""
+    """Write all features of a farm into `found` (float64[47]); `points` (int64[14]) is written too."""
     score_by_category(farm, rules, points)
     for category in range(POINTS):
         found[category] = points[category]
