@@ -19,7 +19,7 @@ from sims.agricola.drafts import new_found
 from sims.agricola.listing import space_moves
 from sims.agricola.pieces import NOTHING, Effect, Improvement
 
-FEW = {"food": 2, "wood": 6, "clay": 6, "reed": 3, "stone": 4, "grain": 3, "vegetables": 2}
+FEW = {"food": 2, "wood": 7, "clay": 6, "reed": 3, "stone": 6, "grain": 4, "vegetables": 2}
 """The most of each good in a small position."""
 TWINS = {Improvement.FIREPLACE_3: "fireplace_2", Improvement.HEARTH_5: "hearth_4"}
 Gist = tuple[int | tuple[int, ...], ...]
@@ -30,7 +30,7 @@ every_kind = pytest.mark.parametrize("kind", ALL_RULES, ids=kind_of)
 def small_position(rules: oracle.Rules, rng: Random) -> oracle.Game:
     """Return a random position with few goods and animals, and no space occupied."""
     game = oracle.random_position(rules, rng)
-    few = {name: min(getattr(game.farm, name), rng.randint(0, most)) for name, most in FEW.items()}
+    few = {name: rng.choice((most, rng.randint(0, most))) for name, most in FEW.items()}
     own = replace(game.farm, **few, herd=tuple(min(number, rng.randint(0, 2)) for number in game.farm.herd))
     piles = {space: min(number, rng.randint(1, 3)) for space, number in game.piles.items()}
     return replace(game.with_farm(game.seat, own), piles=piles, occupied={})
