@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -16,7 +17,7 @@ from .run import run
 from .scores import SLOW, SLOW_GAMES, scores
 
 GAMES = 100_000
-STORED = "scores.json"
+STORED = "scores-{game}.json"
 """The file, beside a game's policies, of the scores that `policies --scores` shows."""
 
 
@@ -51,13 +52,16 @@ def strength(
     over: str | None = None,
     games: int = GAMES,
     slow_games: int = SLOW_GAMES,
+    players: int | None = None,
+    rules: Path | None = None,
     seed: int = 1,
     jobs: int | None = None,
     seconds: float = 1.0,
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each of `policies` (default: all of the game), and each of `also`, playing alone.
 
-    Where a game has more than one seat, a policy plays it against itself, and its score is the mean over the seats.
+    With more than one of `players` (default: as few as the game has) a policy plays against itself, and its score is
+    the mean over the seats; `rules` is a TOML file or a mode.
 
     Each row holds `policy n mean se lo hi sd p_above_par p_above_par_lo p_above_par_hi diff diff_se diff_lo diff_hi
     games_per_second`: `diff` is the mean difference to the policy `over` (default: the game's default policy) on the
@@ -67,30 +71,34 @@ def strength(
     check_number("games", games, 2, 10**8)
     check_number("slow games", slow_games, 2, 10**8)
     module = catalogue.game(game)
-    reference = make_plan(game, [over or module.DEFAULT_POLICY], games=max(games, slow_games), seed=seed)
+    about: dict[str, Any] = {"players": players or module.SEATS[0], "seed": seed, "rules": rules}
+    reference = make_plan(game, [over or module.DEFAULT_POLICY], games=max(games, slow_games), **about)
     before, parts = scores(reference, jobs), (module.par(reference.rules), point_parts(module))
     for label in [*(policies or catalogue.policy_names(game)), *also]:
-        plan = make_plan(game, [label], games=games, seed=seed)
-        run(make_plan(game, [label], games=1, seed=seed), 1)  # what is compiled at the first game is not timed
+        plan = make_plan(game, [label], games=games, **about)
+        run(make_plan(game, [label], games=1, **about), 1)  # what is compiled at the first game is not timed
         speed = rate(plan, 1, seconds)
         if speed < SLOW:
-            plan = make_plan(game, [label], games=slow_games, seed=seed)
+            plan = make_plan(game, [label], games=slow_games, **about)
         yield _row(label, scores(plan, jobs), before, parts, speed)
 
 
-def facts(game: str, over: str | None, seed: int) -> dict[str, Any]:
+def facts(
+    game: str, over: str | None, seed: int, players: int | None = None, rules: Path | None = None
+) -> dict[str, Any]:
     """Return what the rows depend on beside their policies and numbers of games."""
     from sims.jit import sources_hash
 
     module = catalogue.game(game)
-    rules = module.load_rules(None)
+    rule_set = module.load_rules(rules)
     return {
         "game": game,
         "over": over or module.DEFAULT_POLICY,
-        "players": module.SEATS[0],
+        "players": players or module.SEATS[0],
         "draws": module.WORDS["draws"],
         "seed": seed,
-        "rules_hash": rules.hash,
+        "rules": rule_set.name,
+        "rules_hash": rule_set.hash,
         "engine": sources_hash(),
         "version": __version__,
     }
@@ -98,7 +106,7 @@ def facts(game: str, over: str | None, seed: int) -> dict[str, Any]:
 
 def stored_scores(game: str) -> dict[str, Any]:
     """Return the scores that come with a game: the facts, and `rows` by policy; none where there are none."""
-    path = resources.files(f"{catalogue.package(game)}.policies") / STORED
+    path = resources.files(f"{catalogue.package(game)}.policies") / STORED.format(game=game)
     if not path.is_file():
         return {"rows": {}}
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))

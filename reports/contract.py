@@ -67,6 +67,10 @@ class Game(Protocol):
     def lines(self) -> Mapping[str, Sequence[str]]:
         """Groups of what is owned that are drawn over time, by name; may be empty."""
 
+    @property
+    def shown(self) -> Sequence[int]:
+        """The numbers of the periods that tables of many show; empty where they show all."""
+
 
 class Result(Protocol):
     """A finished run. Every frame has `seat` (1-based) and `policy`; README documents the other columns."""

@@ -190,7 +190,8 @@ def group_table(result: Result, seat: int) -> pd.DataFrame:
     mean, se = group_means(result, seat), group_means(result, seat, "se")
     table = cells_with_totals(mean, se, None, PER_GAME).rename_axis(index=capital(result.game.group), columns=None)
     if result.game.shown:
-        table = table.loc[(mean > 0).any(axis=1), [*result.game.shown, PER_GAME]]
+        used = table.loc[(mean > 0).any(axis=1)]
+        table = used[[*result.game.shown, PER_GAME]]
     return table.rename(columns=lambda name: name if name == PER_GAME else f"Round {name}")
 
 

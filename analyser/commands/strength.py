@@ -25,6 +25,8 @@ from .progress import compiling
     show_default=True,
     help="Number of games of policies below 200 games a second.",
 )
+@options.players("Number of players; the policy plays all of them.  [default: as few as the game has]")
+@options.RULES
 @options.seed("Seed of all that is drawn.", default=1)
 @options.jobs("Threads; they change no score.  [default: all processors]")
 @options.out("Write the page (Markdown) to this file.")
@@ -32,7 +34,8 @@ from .progress import compiling
 @options.FORM
 def strength(
     game: str, policies: tuple[str, ...], also: tuple[str, ...], over: str | None, games: int, slow_games: int,
-    seed: int, jobs: int | None, out: Path | None, scores: Path | None, form: str,
+    players: int | None, rules: Path | None, seed: int, jobs: int | None, out: Path | None, scores: Path | None,
+    form: str,
 ) -> None:  # fmt: skip
     """Measure how strong the policies of GAME are, alone or against themselves: mean score, speed, share above par.
 
@@ -44,17 +47,26 @@ def strength(
 
     rows = []
     with compiling():
-        about = module.facts(game, over, seed)
+        about = module.facts(game, over, seed, players, rules)
     for row in module.strength(
-        game, policies, also=also, over=over, games=games, slow_games=slow_games, seed=seed, jobs=jobs
+        game,
+        policies,
+        also=also,
+        over=over,
+        games=games,
+        slow_games=slow_games,
+        players=players,
+        rules=rules,
+        seed=seed,
+        jobs=jobs,
     ):
         click.echo(f"{row['policy']}: {row['mean']:.2f} ± {row['se']:.2f}", err=True)
         rows.append(row)
     found = module.frame(rows)
     if out is not None:
         again = command_line(
-            "strength", game, policy=policies, also=also, over=over, games=games, slow_games=slow_games, seed=seed,
-            out=out, scores=scores,
+            "strength", game, policy=policies, also=also, over=over, games=games, slow_games=slow_games,
+            players=players, rules=rules, seed=seed, out=out, scores=scores,
         )  # fmt: skip
         write_whole(out, strength_page(found, about, [again]).encode())
     if scores is not None:
