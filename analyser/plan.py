@@ -33,6 +33,11 @@ class RunPlan:
         """The policies as the user wrote them, one a seat."""
         return [seat.label for seat in self.seats]
 
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.seats)
+
     def facts(self) -> dict[str, Any]:
         """Return the plan as plain data: what one needs to play the same games again."""
         return {

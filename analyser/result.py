@@ -29,8 +29,9 @@ class GameWords:
     of them `periods`; `when` says whether that is at one or after it. A `group` is what is chosen again and again.
     `luck` is what an interval covers, `draws` are what two policies may share. `sheet` names parts of the score and the
     categories of each, `lines` groups of what is owned that are drawn over time, `shown` the
-    numbers of the periods that tables of many show (none: all of them; files hold all). Scores and points are kept as
-    whole numbers of parts, of which a point has `point_parts`. The defaults hold for the games of the first folders.
+    numbers of the periods that tables of many show (none: all of them; files hold all), `absent` the
+    groups that nobody can choose with so many players. Scores and points are kept as whole numbers of parts, of which a
+    point has `point_parts`. The defaults hold for the games of the first folders.
     """
 
     title: str
@@ -47,6 +48,7 @@ class GameWords:
     sheet: Mapping[str, Sequence[str]] = field(default_factory=dict)
     lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
     shown: Sequence[int] = ()
+    absent: Sequence[str] = ()
     point_parts: int = 1
 
     def points(self, parts: int) -> float:
@@ -173,7 +175,11 @@ class Result:
     @cached_property
     def groups(self) -> pd.DataFrame:
         """How often each dice group is taken in a game: `round group n mean se lo hi`."""
-        return self._means("groups", "round", "group")
+        return self._present(self._means("groups", "round", "group"))
+
+    def _present(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """Return the rows of groups that can be chosen with so many players."""
+        return frame[~frame["group"].isin(self.game.absent)].reset_index(drop=True) if self.game.absent else frame
 
     @cached_property
     def dice(self) -> pd.DataFrame:
@@ -283,7 +289,7 @@ class Result:
 
         `group n hits prob se lo hi mean_score se_score lo_score hi_score`.
         """
-        return self._from_sample(sampled.first_action)
+        return self._present(self._from_sample(sampled.first_action))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as one plain object for JSON; a number that does not exist (an error of one game) is None."""

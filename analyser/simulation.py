@@ -22,6 +22,8 @@ def game_words(plan: RunPlan | ComparePlan) -> GameWords:
     game, rules = plan.game, plan.rules
     groups, words, parts = game.items("groups", rules), getattr(game, "WORDS", {}), point_parts(game)
     periods, categories = list(game.PERIODS), game.items("points", rules)
+    if hasattr(game, "absent"):
+        words = {**words, "absent": game.absent(rules, plan.players)}
     return GameWords(game.TITLE, game.par(rules), periods, categories, groups, **words, point_parts=parts)
 
 

@@ -37,7 +37,7 @@ WORD_TYPES = {
     "groups": list,
     "win_parts": int,
 }
-MORE_WORDS = ("period", "periods", "group", "when", "luck", "draws", "sheet", "lines", "shown", "point_parts")
+MORE_WORDS = ("period", "periods", "group", "when", "luck", "draws", "sheet", "lines", "shown", "absent", "point_parts")
 """What folders of earlier versions lack: they are of games for which the defaults hold."""
 _COLUMNS, _SCORES, _SAMPLE = "tally/columns.parquet", "tally/scores.parquet", "sample.parquet"
 

@@ -19,6 +19,8 @@ from ..tables import group_means, of_seat
 from ..words import FEW, groups_words, seat_rows, seat_short
 from .parts import CENTRED, ERROR_BAR, label_lowest, name_panel, shaded
 
+SIDE_BY_SIDE = 10
+"""With more rounds than this the seats' panels stand below each other."""
 MOST_NUMBERS = 20
 """With more rounds than this the numbers in the cells would be too small to read."""
 SEEN_SHARE = 0.01
@@ -35,7 +37,7 @@ def groups_by_round(result: Result) -> Figure:
     rows = seat_rows(result)
     rounds, lines = result.groups["round"].nunique(), result.groups["group"].nunique()
     size = (min(2.6 + (0.85 if len(rows) == 1 else 0.55) * rounds, 11), 0.33 * lines + 0.8)
-    figure, axes = panels(result, size, 2 if rounds < MOST_NUMBERS else 1, sharey=True)
+    figure, axes = panels(result, size, 2 if rounds <= SIDE_BY_SIDE else 1, sharey=True)
     most = max(float(result.groups["mean"].max()), 1e-9)
     for axis, row in zip(axes, rows, strict=True):
         means = group_means(result, row["seat"]).fillna(0.0)

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from ..canvas import FAINT, INK, PAPER, caption_of, headed, minus, panels, styled
+from ..canvas import FAINT, HARVEST_COLOURS, INK, PAPER, caption_of, headed, minus, panels, styled
 from ..contract import Result
 from ..digits import count, exact, fixed, has_error
 from ..tables import category_means, harvest_label, in_order, scored_once
@@ -19,6 +19,7 @@ from ..tenths import PARTS, tenth_gains, tenth_means, tenth_row, tenths_words
 from ..words import capital, points_words, rows_of, seat_rows, seat_short
 from .parts import ERROR_BAR, SEEN, harvest_colour, label_lowest, legend_above, name_panel, tenths
 
+PART_COLOURS = (*HARVEST_COLOURS, "#8FA3B3", "#4F6272")
 LEAST_DRAWN = 0.5
 """Categories of fewer points in every tenth are left out of the tenths' picture, and named below it."""
 
@@ -75,8 +76,13 @@ def _part_names(result: Result, rows: list[dict[str, Any]]) -> list[Patch]:
     for place, part in enumerate(result.game.sheet, start=1):
         told = rows_of(result.sheet[result.sheet["part"] == part]) if len(result.sheet) and len(rows) == 1 else []
         points = f": {minus(fixed(told[0]['mean'], 1))} points" if told else ""
-        names.append(Patch(facecolor=harvest_colour(place), label=f"{part}{points}"))
+        names.append(Patch(facecolor=part_colour(place), label=f"{part}{points}"))
     return names
+
+
+def part_colour(number: int) -> str:
+    """Return the colour of a part of the score (1-based), where that is counted once."""
+    return PART_COLOURS[(number - 1) % len(PART_COLOURS)]
 
 
 def _bar_colour(result: Result, harvest: int, category: str) -> str:
@@ -84,7 +90,7 @@ def _bar_colour(result: Result, harvest: int, category: str) -> str:
     if not scored_once(result):
         return harvest_colour(harvest)
     parts = [place for place, names in enumerate(result.game.sheet.values(), start=1) if category in names]
-    return harvest_colour(parts[0] if parts else 2)
+    return part_colour(parts[0] if parts else 2)
 
 
 def _harvest_words(result: Result, number: int, points: float) -> str:

@@ -135,6 +135,11 @@ class Game:
         """Return the items of one table of columns, in their order."""
         return list(dict.fromkeys(column.item for column in self.columns(rules) if column.table == table))
 
+    def absent(self, rules: variants.Rules, players: int) -> list[str]:
+        """Return the action spaces that are not on the table with so many players."""
+        names, there = SPACE_WORDS[int(rules.record["edition"])], rules.record["players"]
+        return [names[space] for space in Space if not int(there[space]) >> players & 1]
+
     def markers(self) -> list[Marker]:
         """Return what a report sorts single games by: farm after half of the game, improvements at its end."""
         found = [Marker("3 people or more", "state", 7, "People", 3), Marker("5 people", "state", 14, "People", 5)]
