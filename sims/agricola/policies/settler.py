@@ -1,11 +1,13 @@
-"""The settler: a list of rules, the first that can be followed; fast, and a plan that one can keep in one's head.
+"""The settler: lists of rules, the first that can be followed; fast, and a plan that one can keep in one's head.
 
-Food when the harvest needs it, then fields, family, a kitchen and rooms, at last fences, animals and a better house.
-It lists the moves of a few spaces only, so that it plays tens of thousands of games a second. Each rule is passed over
+Food when the harvest needs it comes first in most rounds; fields, family, a kitchen, rooms, fences, animals and a
+better house follow in another order early and late. It lists the moves of a few spaces only, so that it plays tens of thousands of games a second. Each rule is passed over
 now and then (`slip`), so that games differ.
 """
 
 from enum import IntEnum
+
+import numpy as np
 
 from ...bits import count
 from ...draws import chance
@@ -51,7 +53,19 @@ class Rule(IntEnum):
     CARDS = 15
 
 
-RULES_IN_ORDER = tuple(int(rule) for rule in Rule)
+LISTS = (
+    "FOOD RENOVATE FIELDS GROW SOW FEW_FIELDS SEED FENCE WOOD CLAY ANIMALS KITCHEN ROOMS REED",
+    "FOOD FEW_FIELDS RENOVATE GROW KITCHEN CARDS ROOMS FENCE REED WOOD SEED CLAY SOW STONE",
+    "FOOD SOW GROW FIELDS REED ROOMS ANIMALS SEED RENOVATE CLAY STONE CARDS KITCHEN",
+    "RENOVATE CLAY GROW FENCE KITCHEN SEED ROOMS FIELDS WOOD FEW_FIELDS FOOD CARDS",
+    "FOOD GROW FIELDS RENOVATE ANIMALS CARDS KITCHEN SOW ROOMS FEW_FIELDS FENCE STONE SEED CLAY REED",
+)
+"""The rules in their order, for the rounds up to each of `LAST_ROUNDS`; found by trying changes in self-play."""
+LAST_ROUNDS = np.array([4, 7, 10, 12, 14])
+PLAN = np.full((len(LISTS), len(Rule)), NONE)
+for _place, _list in enumerate(LISTS):
+    _rules = [Rule[word] for word in _list.split()]
+    PLAN[_place, : len(_rules)] = _rules
 
 
 @kernel(inline=True)
@@ -288,9 +302,13 @@ def fetch_resource(position, rules, found, rule):
 )
 def choose(position, rules, found, params, stream):
     """Follow the first rule that can be followed: food, fields, family, then fences and a better house."""
-    for rule in RULES_IN_ORDER:
-        if chance(stream, rule) >= params[0]:
-            place = follow(position, rules, found, rule)
-            if place != NONE:
-                return place
+    stage = 0
+    while position["round"] >= LAST_ROUNDS[stage]:
+        stage += 1
+    for place in range(len(Rule)):
+        rule = PLAN[stage, place]
+        if rule != NONE and chance(stream, place) >= params[0]:
+            found_place = follow(position, rules, found, rule)
+            if found_place != NONE:
+                return found_place
     return PASS if list_moves(position, rules, found) == 0 else 0
