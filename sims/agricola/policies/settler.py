@@ -127,7 +127,7 @@ def choose(position, rules, found, params, stream):
     stage = 0
     while position["round"] >= LAST_ROUNDS[stage]:
         stage += 1
-    for place in range(len(Rule)):
+    for place in range(PLAN.shape[1]):
         rule = PLAN[stage, place]
         if rule != NONE and chance(stream, place) >= params[0]:
             found_place = follow(position, rules, found, rule)
