@@ -173,16 +173,10 @@ def policy(
     return declare
 
 
-@kernel(inline=True)
-def list_moves(position, rules, found):
-    """List the moves worth doing in `found` and return their number."""
-    return legal_moves(position, rules, found)
-
-
-@kernel(inline=True)
-def list_moves_of(position, rules, space, found):
-    """List the moves on one `Space` in `found` and return their number: 0 where it is not open or occupied."""
-    return space_moves(position, rules, space, found)
+list_moves = legal_moves
+"""`list_moves(position, rules, found)` lists the moves worth doing in `found` and returns their number."""
+list_moves_of = space_moves
+"""`list_moves_of(position, rules, space, found)` lists those on one `Space`: 0 where it is not open or occupied."""
 
 
 @kernel(inline=True)

@@ -34,10 +34,10 @@ from .pieces import (
     SUPPLY,
     Effect,
     Good,
-    House,
     Improvement,
 )
 from .rules import house_good
+from .usable import can_grow, can_renovate, most_fences
 
 ROOM_CELLS = tuple(cell(*place) for place in (
     (0, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2), (0, 3), (1, 3), (2, 3), (0, 4), (1, 4), (2, 4),
@@ -125,22 +125,6 @@ def affordable(farm, rules, found, improvement):
         if left(farm, found, good) < rules["cost"][improvement, good]:
             return False
     return True
-
-
-@kernel(inline=True)
-def can_renovate(farm, rules):
-    """Say whether a house can be renovated."""
-    if farm["house"] == House.STONE or farm["supply"][Good.REED] < rules["renovation_reed"]:
-        return False
-    return farm["supply"][house_good(farm["house"] + 1)] >= rules["renovation_material"] * count(farm["rooms"])
-
-
-@kernel(inline=True)
-def can_grow(position, farm, rules, space, anyway):
-    """Say whether a family can grow on a space."""
-    if position["round"] < rules["growth_from"][space] or farm["people"] >= rules["people"]:
-        return False
-    return anyway or count(farm["rooms"]) > farm["people"]
 
 
 # --- The listers ---------------------------------------------------------------------------------------------------
@@ -345,9 +329,7 @@ def list_improvements(position, farm, rules, found):
 @kernel(inline=True)
 def list_fences(position, farm, rules, found):
     """List the layouts of fences worth having, beside what the draft does."""
-    wood = left(farm, found, Good.WOOD)
-    cost = rules["fence_wood"]
-    most = 15 if cost == 0 else min(15, wood // cost)
+    most = most_fences(left(farm, found, Good.WOOD), rules)
     if most <= 0:
         return
     draft = found["draft"]

@@ -38,11 +38,11 @@ from .faults import Fault
 from .harvest import FEEDING, clear_feeding, food_needed, new_feeding, reap
 from .harvest import feed as feed_family
 from .herd import new_herds
-from .listing import legal_moves
 from .moves import MOVE, apply
 from .pieces import ANIMALS, CARDS
 from .rules import SEATS, First, is_harvest
 from .scoring import CATEGORIES
+from .usable import can_do_anything
 
 WORDS_SHOWN = POSITION.fields["trial_farm"][1] // 8
 """The 64-bit words of a position that a policy may not change: all before the trial fields."""
@@ -173,7 +173,7 @@ def place_person(table, players, rules, key):
     place = players.choose[seat](position, rules, found, players.params[seat], stream)
     if not unchanged(table, players, seat):
         return report(table, Trouble.CHANGED_POSITION, seat, round_, Purpose.CHOOSE)
-    if place == PASS and legal_moves(position, rules, found) == 0:
+    if place == PASS and not can_do_anything(position, rules, found):
         position["farms"][seat]["at_home"] = 0
         return True
     if place < 0 or place >= min(found["count"], MOST_MOVES):
