@@ -1,7 +1,7 @@
 """Every legal move on a space by brute force: all values of all decisions, of which `why_illegal` lets some pass.
 
-For small positions: rooms and stables come in all sets of up to one cell more than can be paid, fences in all 7,963
-layouts. Nothing is converted beforehand, and where no animals come and no fences are built, all animals stay.
+For small positions: rooms and stables come in all sets of as many cells as can be paid, fences in all 7,963 layouts.
+Nothing is converted beforehand, and where no animals come and no fences are built, all animals stay.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def values_for(effect: int, farm: Any, rules: Any, space: int) -> list[Values]:
     if effect == Effect.ANIMAL:
         return fields(animal=range(NOTHING, ANIMALS + 1))
     if effect == Effect.ROOM:
-        return fields(rooms=cell_sets(1 + min(supply[house_good(farm["house"])] // 5, supply[Good.REED] // 2)))
+        return fields(rooms=cell_sets(min(supply[house_good(farm["house"])] // 5, supply[Good.REED] // 2)))
     if effect == Effect.STABLE:
         cost = max(1, int(rules["stable_wood"][space]))
-        return fields(stables=cell_sets(min(2 if cost == 1 else 4, 1 + supply[Good.WOOD] // cost)))
+        return fields(stables=cell_sets(min(2 if cost == 1 else 4, supply[Good.WOOD] // cost)))
     if effect == Effect.PLOW:
         return fields(plow=cell_sets(1))
     grain, vegetables = range(supply[Good.GRAIN] + 2), range(supply[Good.VEGETABLE] + 2)

@@ -19,7 +19,7 @@ from sims.agricola.drafts import new_found
 from sims.agricola.listing import space_moves
 from sims.agricola.pieces import NOTHING, Effect, Improvement
 
-FEW = {"food": 2, "wood": 7, "clay": 6, "reed": 3, "stone": 6, "grain": 4, "vegetables": 2}
+FEW = {"food": 2, "wood": 6, "clay": 6, "reed": 3, "stone": 6, "grain": 4, "vegetables": 2}
 """The most of each good in a small position."""
 TWINS = {Improvement.FIREPLACE_3: "fireplace_2", Improvement.HEARTH_5: "hearth_4"}
 Gist = tuple[int | tuple[int, ...], ...]
