@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -86,6 +87,19 @@ def test_both_agree_on_what_is_legal_and_on_what_it_changes(edition: str, mode: 
     )
     assert min(legal, illegal) > POSITIONS // 4
     assert len(judged) > 20
+
+
+@pytest.mark.parametrize("mode", ["F", "N"])
+def test_4_3_the_card_with_a_room_builds_just_one(mode: str) -> None:
+    """Random positions hardly ever have two rooms for it that can be paid."""
+    game = oracle.random_position(oracle.Rules("2007", mode, 5), Random(1))
+    own = oracle.Farm(wood=10, reed=4)
+    game = replace(game.with_farm(game.seat, own), occupied={})
+    position, faults = to_position(game), []
+    for rooms in ({(0, 0)}, {(0, 0), (0, 1)}):
+        move = to_move(game, oracle.Move("G5-ROOM", "room", rooms=frozenset(rooms)))
+        faults.append(judge(game, position, move))
+    assert faults == [Fault.LEGAL, Fault.TOO_MANY_ROOMS]
 
 
 # --- The list of moves ----------------------------------------------------------------------------------------------
