@@ -21,20 +21,20 @@ NOISE = 2 * FEATURES
 THRIFT = NOISE + 1
 
 BALANCED: dict[str, tuple[float, float]] = {
-    "fields_points": (0.30, 1.08), "pastures_points": (0.09, 2.17), "grain_points": (0.64, 1.23),
-    "vegetables_points": (1.01, 1.87), "sheep_points": (-0.54, 0.95), "boar_points": (0.41, 0.86),
-    "cattle_points": (0.59, 0.77), "unused_points": (0.40, 0.90), "stables_points": (0.54, 1.40),
-    "rooms_points": (-0.64, 2.42), "people_points": (12.10, 1.56), "improvements_points": (-0.44, 2.30),
-    "bonus_points": (0.15, 1.13), "free_room": (20.00, -0.28),
-    "more_free_rooms": (7.31, 0.51), "room_ready": (3.21, 0.22), "renovation_ready": (0.70, 0.94),
-    "wood": (-0.53, 0.32), "more_wood": (0.31, 0.18), "clay": (0.89, 0.30), "more_clay": (-0.88, 0.53),
-    "reed": (0.40, 0.88), "more_reed": (0.35, 0.47), "stone": (0.52, 0.59), "more_stone": (0.43, 0.19),
-    "grain": (1.17, -0.33), "more_grain": (0.11, 0.06), "vegetables": (-0.62, -0.10), "sown_grain": (2.10, 0.10),
-    "sown_vegetables": (0.80, 0.35), "empty_fields": (1.73, -0.03), "gap_now": (-3.62, -3.01),
-    "gap_next": (-3.15, -1.61), "gap_later": (0.50, -1.05), "food": (1.17, 0.20), "spare_food": (0.53, 0.03),
-    "cooker": (8.88, 0.56), "hearth": (0.66, 0.48), "clay_oven": (2.04, -0.21), "stone_oven": (1.98, -0.33),
-    "crafts": (1.18, 0.11), "well": (0.96, 1.04), "animals": (0.43, 0.10), "pairs": (0.32, 0.68),
-    "space": (-0.10, 0.12), "marker": (0.39, -0.02), "sowable": (1.95, 0.62),
+    "fields_points": (0.11, 0.96), "pastures_points": (0.39, 2.09), "grain_points": (1.07, 0.66),
+    "vegetables_points": (0.74, 2.12), "sheep_points": (-0.67, 0.89), "boar_points": (0.03, 0.60),
+    "cattle_points": (0.50, 0.45), "unused_points": (0.48, 1.05), "stables_points": (0.72, 1.76),
+    "rooms_points": (-0.89, 2.33), "people_points": (13.28, 1.61), "improvements_points": (-0.54, 2.38),
+    "bonus_points": (0.48, 0.82), "free_room": (24.97, -0.37), "more_free_rooms": (7.36, 0.55),
+    "room_ready": (2.96, -0.05), "renovation_ready": (0.43, 1.55), "wood": (-0.62, 0.33),
+    "more_wood": (0.38, 0.35), "clay": (0.99, 0.17), "more_clay": (-0.61, 0.36), "reed": (0.47, 0.81),
+    "more_reed": (0.89, 0.28), "stone": (0.68, 0.76), "more_stone": (0.50, 0.52), "grain": (0.56, -0.03),
+    "more_grain": (0.26, 0.24), "vegetables": (-0.50, -0.12), "sown_grain": (2.20, 0.29),
+    "sown_vegetables": (0.96, 0.38), "empty_fields": (1.96, -0.04), "gap_now": (-3.81, -1.09),
+    "gap_next": (-3.90, -3.17), "gap_later": (0.80, -1.26), "food": (1.33, 0.11), "spare_food": (0.61, 0.02),
+    "cooker": (14.26, 0.22), "hearth": (0.76, 0.53), "clay_oven": (2.44, -0.08), "stone_oven": (0.59, -0.46),
+    "crafts": (1.33, 0.32), "well": (0.74, 1.33), "animals": (0.44, 0.15), "pairs": (0.37, 0.76),
+    "space": (-0.07, -0.01), "marker": (0.35, 0.24), "sowable": (2.63, 0.64),
 }  # fmt: skip
 """The worths of features at the beginning and at the end, in points."""
 
