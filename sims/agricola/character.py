@@ -39,7 +39,7 @@ BALANCED: dict[str, tuple[float, float]] = {
 """The worths of features at the beginning and at the end, in points."""
 
 
-WORTHS = np.array([one for feature in range(FEATURES) for one in BALANCED[feature_name(feature)]] + [0.0, 1.0])
+WORTHS = np.array([one for feature in range(FEATURES) for one in BALANCED[feature_name(feature)]] + [0.0, 1.3])
 """The worths of the balanced character as `params` hold them, without noise."""
 
 
@@ -84,7 +84,7 @@ def character(name: str, summary: str, **worths: Any) -> Policy:
         for when, value, words in ((1, early, "at the beginning"), (2, late, "at the end")):
             meaning = f"worth {words} of a {feature_meaning(feature)}"
             parameters.append(Parameter(f"{key}_{when}", float(value), -40, 40, meaning))
-    noise, thrift = float(worths.get("noise", 0.3)), float(worths.get("thrift", 1.0))
+    noise, thrift = float(worths.get("noise", 0.3)), float(worths.get("thrift", 1.3))
     parameters.append(Parameter("noise", noise, 0, 20, "points of chance added to each move, so that games differ"))
     parameters.append(Parameter("thrift", thrift, 0, 10, "times the price of goods that are turned into food"))
     return Policy(name, summary, "sims/agricola/features.py", choose, feed, breed_best, tuple(parameters))
