@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pandas as pd
 
@@ -34,6 +35,7 @@ def bench(
     policies: Sequence[str],
     *,
     players: int | None = None,
+    rules: Path | None = None,
     seconds: float = 2.0,
     jobs: int | None = None,
     seed: int = 1,
@@ -49,7 +51,7 @@ def bench(
     threads, fewest = jobs or default_jobs(), catalogue.game(game).SEATS[0]
     for name in policies:
         started = time.perf_counter()
-        plan = make_plan(game, [name], players=players or fewest, games=WARM_UP, seed=seed)
+        plan = make_plan(game, [name], players=players or fewest, games=WARM_UP, seed=seed, rules=rules)
         run(plan, 1)
         loaded = time.perf_counter() - started
         rates = [(rate(plan, 1, seconds), rate(plan, threads, seconds)) for _ in range(2)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from . import options, show
@@ -12,14 +14,16 @@ from .progress import compiling
 @options.GAME
 @options.policies("Only these policies.  [default: all]")
 @options.players("Number of players.  [default: the fewest]", type=int)
+@options.RULES
 @click.option(
     "--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, help="Time for each figure."
 )
 @options.jobs("Threads of the second figure.  [default: all processors]")
 @options.FORM
 def bench(
-    game: str, policies: tuple[str, ...], players: int | None, seconds: float, jobs: int | None, form: str
-) -> None:
+    game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seconds: float, jobs: int | None,
+    form: str,
+) -> None:  # fmt: skip
     """Measure how many games of GAME a second each policy plays, with one thread and with all."""
     from analyser.bench import bench as measure
     from analyser.catalogue import policy_names
@@ -27,7 +31,7 @@ def bench(
 
     chosen = list(policies) or policy_names(game)
     with compiling():
-        frame = stacked(measure(game, chosen, players=players, seconds=seconds, jobs=jobs))
+        frame = stacked(measure(game, chosen, players=players, rules=rules, seconds=seconds, jobs=jobs))
     if form == "json":
         click.echo(frame.to_json(orient="records", indent=2))
     elif form == "csv":

@@ -19,7 +19,7 @@ from numba import types
 from ..declaration import Parameter
 from ..draws import mix
 from ..jit import kernel, passing
-from ..looking_ahead import LookingAhead, late
+from ..looking_ahead import LookingAhead, late, on_base
 from .board import POSITION, deal
 from .character import WORTHS, share_left, worth
 from .contract import (
@@ -219,7 +219,7 @@ def ahead(base_choose, base_feed, base_breed, position, rules, found, params, st
 
 @dataclass(frozen=True)
 class Ahead(LookingAhead, Policy):
-    """A policy of Agricola that looks ahead with a base."""
+    """A policy that looks ahead with a base."""
 
     choose: Any = late("choose")  # noqa: RUF009  (it returns a field)
     feed: Any = late("feed")  # noqa: RUF009
@@ -230,10 +230,6 @@ class Ahead(LookingAhead, Policy):
     def answers_on(self) -> dict[str, Any]:
         """Return the compiled answers with the functions of the base, by name."""
         return answers_on(self.base.choose, self.base.feed, self.base.breed)
-
-    def with_base(self, base: Policy, base_params: Any) -> Ahead:
-        """Return the policy that looks ahead with another base, and these `params` of it."""
-        return looking_ahead(self.name, self.summary, self.source, base, base_params)
 
 
 @cache
@@ -255,8 +251,6 @@ def answers_on(base_choose: Any, base_feed: Any, base_breed: Any) -> dict[str, A
     return {"choose": passing(CHOOSE)(choose), "feed": passing(FEED)(feed), "breed": passing(BREED)(breed)}
 
 
-def looking_ahead(name: str, summary: str, source: str, base: Policy, base_params: Any = None) -> Ahead:
-    """Return the policy that looks ahead with a base, with these `params` of it (default: its defaults)."""
-    if base_params is None:
-        base_params = base.mind([parameter.default for parameter in base.parameters])
-    return Ahead(name, summary, source, PARAMETERS, guarded=base.guarded, base=base, base_params=base_params)
+def looking_ahead(name: str, summary: str, source: str, base: Policy) -> Ahead:
+    """Return the policy that looks ahead with a base."""
+    return on_base(Ahead, name, summary, source, PARAMETERS, base=base)

@@ -7,11 +7,9 @@ alone. Source: Tesauro and Galperin 1996 (playing on by a base policy).
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +18,7 @@ from numba import types
 from ..declaration import Parameter
 from ..draws import mix
 from ..jit import kernel, passing
+from ..looking_ahead import LookingAhead, late, on_base
 from .board import POSITION, SEATS
 from .character import begin_weighing, worth, worths_now
 from .contract import (
@@ -173,43 +172,23 @@ def ahead(base_choose, base_breed, position, rules, found, params, stream):
     return 0
 
 
-LATE: Any = {"init": False, "repr": False, "compare": False}
-"""How a field is made whose default, a cached property, is worked out when it is first read."""
-
-
 @dataclass(frozen=True)
-class Ahead(Policy):
-    """A policy that looks ahead with a base; its `params` are its own and the base's.
+class Ahead(LookingAhead, Policy):
+    """A policy that looks ahead with a base."""
 
-    Its answers are compiled when a game is about to be played, so that it costs nothing to name it or to list it.
-    """
-
-    choose: Any = field(default=cached_property(lambda ahead: ahead.answers()[0]), **LATE)
-    breed: Any = field(default=cached_property(lambda ahead: ahead.answers()[1]), **LATE)
-    base: Policy | None = None
+    choose: Any = late("choose")  # noqa: RUF009  (it returns a field)
+    breed: Any = late("breed")  # noqa: RUF009
+    base: Any = None
     base_params: Any = None
 
-    def answers(self) -> tuple[Any, Any]:
-        """Return (choose, breed), compiled once however many threads ask."""
-        assert self.base is not None
-        with COMPILING:
-            return answers_on(self.base.choose, self.base.breed)
-
-    def mind(self, values: Sequence[float]) -> Any:
-        """Return what its functions are passed as `params`, with these values of its own parameters."""
-        return np.concatenate([np.asarray(values, np.float64), self.base_params])
-
-    def with_base(self, base: Policy, base_params: Any) -> Ahead:
-        """Return the policy that looks ahead with another base, and these `params` of it."""
-        return looking_ahead(self.name, self.summary, self.source, base, base_params)
-
-
-COMPILING = threading.Lock()
+    def answers_on(self) -> dict[str, Any]:
+        """Return the compiled answers with the functions of the base, by name."""
+        return answers_on(self.base.choose, self.base.breed)
 
 
 @cache
-def answers_on(base_choose: Any, base_breed: Any) -> tuple[Any, Any]:
-    """Return the answers (choose, breed) of the policy that looks ahead with these of its base.
+def answers_on(base_choose: Any, base_breed: Any) -> dict[str, Any]:
+    """Return the answers of the policy that looks ahead with these of its base.
 
     numba keeps no compiled function that takes others, so this costs some seconds at each run.
     """
@@ -220,11 +199,9 @@ def answers_on(base_choose: Any, base_breed: Any) -> tuple[Any, Any]:
     def breed(position, rules, herds, params, stream):  # type: ignore[no-untyped-def]
         return base_breed(position, rules, herds, params[OWN:], stream)
 
-    return passing(CHOOSE)(choose), passing(BREED)(breed)
+    return {"choose": passing(CHOOSE)(choose), "breed": passing(BREED)(breed)}
 
 
-def looking_ahead(name: str, summary: str, source: str, base: Policy, base_params: Any = None) -> Ahead:
-    """Return the policy that looks ahead with a base, with these `params` of it (default: its defaults)."""
-    if base_params is None:
-        base_params = base.mind([parameter.default for parameter in base.parameters])
-    return Ahead(name, summary, source, PARAMETERS, guarded=base.guarded, base=base, base_params=base_params)
+def looking_ahead(name: str, summary: str, source: str, base: Policy) -> Ahead:
+    """Return the policy that looks ahead with a base."""
+    return on_base(Ahead, name, summary, source, PARAMETERS, base=base)

@@ -12,11 +12,10 @@ Sources: learning.md, section 4; Karnin, Koren and Somekh 2013 (sequential halvi
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +23,7 @@ from numba import from_dtype, types
 
 from ..draws import game_key, moment_key
 from ..jit import kernel, passing
+from ..looking_ahead import LookingAhead, late, on_base
 from .contract import (
     CHOOSE,
     COUNTS,
@@ -427,46 +427,28 @@ def ahead_feed(base, position, rules, cooking, params, stream):
         cooking[good] = thought["cookings"][arm][good]
 
 
-LATE: Any = {"init": False, "repr": False, "compare": False}
-"""How a field is made whose default, a cached property, is worked out when it is first read."""
-
-
 @dataclass(frozen=True)
-class Ahead(Policy):
-    """A policy that looks ahead with a base; its `params` are its own, how many the base has, and the base's.
+class Ahead(LookingAhead, Policy):
+    """A policy that looks ahead with a base; its `params` are its own, how many the base has, and the base's."""
 
-    Its answers are compiled when a game is about to be played, so that it costs nothing to name it or to list it.
-    """
-
-    keep: Any = field(default=cached_property(lambda ahead: ahead.answers()[0]), **LATE)
-    choose: Any = field(default=cached_property(lambda ahead: ahead.answers()[1]), **LATE)
-    feed: Any = field(default=cached_property(lambda ahead: ahead.answers()[2]), **LATE)
-    base: Policy | None = None
+    keep: Any = late("keep")  # noqa: RUF009  (it returns a field)
+    choose: Any = late("choose")  # noqa: RUF009
+    feed: Any = late("feed")  # noqa: RUF009
+    base: Any = None
     base_params: Any = None
 
-    def answers(self) -> tuple[Any, Any, Any]:
-        """Return (keep, choose, feed), compiled once however many threads ask."""
-        assert self.base is not None
-        with COMPILING:
-            return answers_on(self.base.keep, self.base.choose, self.base.feed)
+    def answers_on(self) -> dict[str, Any]:
+        """Return the compiled answers with the functions of the base, by name."""
+        return answers_on(self.base.keep, self.base.choose, self.base.feed)
 
-    def mind(self, values: Sequence[float]) -> Any:
-        """Return what its functions are passed as `params`, with these values of its own parameters."""
-        assert self.base is not None
-        own = [*values, len(self.base.parameters)]
-        return np.concatenate([np.asarray(own, np.float64), self.base_params])
-
-    def with_base(self, base: Policy, base_params: Any) -> Ahead:
-        """Return the policy that looks ahead with another base, and these `params` of it."""
-        return looking_ahead(self.name, self.summary, self.source, base, base_params)
-
-
-COMPILING = threading.Lock()
+    def own_values(self, values: Sequence[float]) -> Sequence[float]:
+        """Return what stands before the base's `params`: also how many parameters the base has."""
+        return [*values, len(self.base.parameters)]
 
 
 @cache
-def answers_on(base_keep: Any, base_choose: Any, base_feed: Any) -> tuple[Any, Any, Any]:
-    """Return the answers (keep, choose, feed) of the policy that looks ahead with these of its base.
+def answers_on(base_keep: Any, base_choose: Any, base_feed: Any) -> dict[str, Any]:
+    """Return the answers of the policy that looks ahead with these of its base.
 
     numba keeps no compiled function that takes others, so this costs some seconds at each run.
     """
@@ -481,11 +463,9 @@ def answers_on(base_keep: Any, base_choose: Any, base_feed: Any) -> tuple[Any, A
     def feed(position, rules, cooking, params, stream):  # type: ignore[no-untyped-def]
         ahead_feed(base, position, rules, cooking, params, stream)
 
-    return passing(KEEP)(keep), passing(CHOOSE)(choose), passing(FEED)(feed)
+    return {"keep": passing(KEEP)(keep), "choose": passing(CHOOSE)(choose), "feed": passing(FEED)(feed)}
 
 
-def looking_ahead(name: str, summary: str, source: str, base: Policy, base_params: Any = None) -> Ahead:
-    """Return the policy that looks ahead with a base, with these `params` of it (default: its defaults)."""
-    if base_params is None:
-        base_params = base.mind([parameter.default for parameter in base.parameters])
-    return Ahead(name, summary, source, PARAMETERS, guarded=base.guarded, base=base, base_params=base_params)
+def looking_ahead(name: str, summary: str, source: str, base: Policy) -> Ahead:
+    """Return the policy that looks ahead with a base."""
+    return on_base(Ahead, name, summary, source, PARAMETERS, base=base)
