@@ -29,6 +29,7 @@ from analyser.commands.scripts import replay, score
 from analyser.commands.simulate import simulate
 from analyser.commands.strength import strength
 from analyser.commands.tune import tune
+from analyser.commands.verify import verify
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -44,7 +45,7 @@ def app() -> None:
 
 
 for command in (
-    simulate, compare, report, odds, par, policies, strength, tune, learn, score, replay, rules, games, bench,
+    simulate, compare, report, verify, odds, par, policies, strength, tune, learn, score, replay, rules, games, bench,
 ):  # fmt: skip
     app.add_command(command)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import uuid
 from collections.abc import Iterator, Mapping
@@ -19,6 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from .errors import AnalyserError
+from .sealed import text_sum
 
 STAGING = ".analyser-"
 FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -27,15 +29,20 @@ FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 @dataclass(frozen=True)
 class FolderKind:
-    """What a folder of ours holds: `word` for messages ("report"), the `marker` file, and the `kind` written in it."""
+    """What a folder of ours holds: `word` for messages ("report"), the `marker` file, and the `kind` written in it.
+
+    `also` is a pattern of further names that nobody else gives to files.
+    """
 
     word: str
     marker: str
     kind: str
+    also: str = ""
 
     def mark(self, names: list[str], **facts: Any) -> bytes:
-        """Return the marker's content: the kind, the files and `facts`."""
+        """Return the marker's content: the kind, the files and `facts`, and a checksum of it all."""
         content = {"kind": self.kind, "files": [*names, self.marker], **facts}
+        content["checksum"] = text_sum(content)
         return (json.dumps(content, indent=2, default=str) + "\n").encode()
 
 
@@ -107,7 +114,8 @@ def strangers(place: Path, kind: FolderKind) -> list[str]:
     folders = {str(parent) for name in known for parent in PurePosixPath(name).parents}
     found = (path for path in place.rglob("*") if not path.relative_to(place).parts[0].startswith(STAGING))
     names = {path.relative_to(place).as_posix(): path.is_dir() and not path.is_symlink() for path in found}
-    return sorted(name for name, is_folder in names.items() if name not in (folders if is_folder else known))
+    strange = (name for name, is_folder in names.items() if name not in (folders if is_folder else known))
+    return sorted(name for name in strange if not re.fullmatch(kind.also, name))
 
 
 def earlier(place: Path, kind: FolderKind) -> set[str]:
@@ -188,7 +196,10 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write a file by way of a temporary name, so that it is whole whenever it is there. Raises AnalyserError."""
     other = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        other.write_bytes(content)
+        with other.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         other.replace(path)
     except OSError as error:
         with suppress(OSError):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -18,6 +19,28 @@ from .tally import Tally
 
 Progress = Callable[[Tally], None]
 RowWriter = Callable[[int, Any], None]
+
+
+class Keeper(Protocol):
+    """Somebody who keeps what a run plays, as `SavedRun` does: its tally so far, from whose games the run goes on."""
+
+    @property
+    def tally(self) -> Tally:
+        """The tally of the games from 0 to before some number."""
+        ...
+
+    @property
+    def wide(self) -> int:
+        """How many columns of each game it wants to see, after the sample."""
+        ...
+
+    def take(self, first: int, more: Tally, found: Any) -> None:
+        """Take the next chunk into the tally. Raises AnalyserError where it cannot be kept."""
+        ...
+
+    def commit(self) -> None:
+        """Keep what is played so far, whatever comes."""
+        ...
 
 
 @dataclass
@@ -43,45 +66,83 @@ def run(
     wide: int | None = None,
     chunk: int | None = None,
     sample: int = 0,
+    keeper: Keeper | None = None,
 ) -> Outcome:
     """Play a plan's games and return their tally.
 
     `jobs` threads (default: all processors); `progress` is called with the tally so far after each chunk; `rows` with
     the first game and the rows of each chunk, in order (int32[games, seats, columns], or just the first `wide` of the
     columns); `chunk` fixes the games of a chunk; the first `sample` games are kept whole. Ctrl-C ends the run with the
-    games added up so far, and so does an AnalyserError of `rows` (a full disk).
+    games added up so far, and so does an AnalyserError of the keeper or of `rows` (a full disk).
+    A `keeper` has the games that were played before, gets each chunk, and keeps the sample too.
     Raises AnalyserError where a policy breaks the rules, and Stuck where one does not answer.
     """
-    columns = len(plan.game.columns(plan.rules))
-    tally, players, whole = Tally.empty(len(plan.seats), columns), Players(plan), min(sample, plan.games)
-    wide = (wide or columns) if rows is not None else 1
-    kept: list[Any] = []
+    own = _Own(plan, rows, wide, min(sample, plan.games)) if keeper is None else None
+    taker: Keeper = keeper or own  # type: ignore[assignment]
+    started, interrupted, trouble = time.perf_counter(), False, None
+    try:
+        with Crew(jobs, chunk) as crew:
+            for part in _parts(plan, crew, taker.tally.games, min(sample, plan.games), taker.wide):
+                try:
+                    taker.take(part.first, *part.value)
+                except AnalyserError as error:
+                    trouble = error
+                    break
+                if progress is not None:
+                    progress(taker.tally)
+    except KeyboardInterrupt:
+        interrupted = True
+    except BaseException:
+        with suppress(AnalyserError):
+            taker.commit()
+        raise
+    try:
+        taker.commit()
+    except AnalyserError as error:
+        trouble = error
+    seconds = time.perf_counter() - started
+    return Outcome(taker.tally, interrupted, seconds, trouble, own.sample() if own else None)
+
+
+def replay(plan: RunPlan, first: int, games: int, jobs: int | None = None) -> Iterator[tuple[int, Tally, Any]]:
+    """Play some games of a plan; yield the first game, the tally and the rows of each chunk. Raises AnalyserError."""
+    with Crew(jobs) as crew:
+        for part in _parts(plan, crew, first, first + games, 1, first + games):
+            yield part.first, *part.value
+
+
+def _parts(
+    plan: RunPlan, crew: Crew, done: int, whole: int, wide: int, last: int | None = None
+) -> Iterator[Chunk[tuple[Tally, Any]]]:
+    """Yield the chunks of a plan's games from `done` on: whole rows of those before `whole`, then `wide` columns."""
+    players, columns = Players(plan), len(plan.game.columns(plan.rules))
 
     def play(wide: int, first: int, games: int) -> tuple[Tally, Any]:
         sums, squares, found = players.play(first, games, wide)
-        return Tally.of_chunk(sums, squares, found[:, :, 0]), found if wide > 1 or rows is not None else None
+        return Tally.of_chunk(sums, squares, found[:, :, 0]), found
 
-    def parts(crew: Crew) -> Iterator[Chunk[tuple[Tally, Any]]]:
-        for first, last, width in ((0, whole, columns), (whole, plan.games, wide)):
-            yield from crew.chunks(first, last, partial(play, width), lambda: list(players.at_work))
+    for first, end, width in ((done, whole, columns), (max(done, whole), last or plan.games, wide)):
+        yield from crew.chunks(first, end, partial(play, width), lambda: list(players.at_work))
 
-    started, interrupted, trouble = time.perf_counter(), False, None
-    with Crew(jobs, chunk) as crew:
-        try:
-            for part in parts(crew):
-                more, found = part.value
-                if rows is not None:
-                    try:
-                        rows(part.first, found)
-                    except AnalyserError as error:
-                        trouble = error
-                        break
-                tally.add(more)
-                if part.first < whole:
-                    kept.append(small(found))
-                if progress is not None:
-                    progress(tally)
-        except KeyboardInterrupt:
-            interrupted = True
-    seconds = time.perf_counter() - started
-    return Outcome(tally, interrupted, seconds, trouble, np.concatenate(kept) if kept else None)
+
+class _Own:
+    """The keeper of a run that nobody else keeps: all of it in memory."""
+
+    def __init__(self, plan: RunPlan, rows: RowWriter | None, wide: int | None, whole: int) -> None:
+        columns = len(plan.game.columns(plan.rules))
+        self.tally, self.rows, self.whole = Tally.empty(len(plan.seats), columns), rows, whole
+        self.wide = (wide or columns) if rows is not None else 1
+        self.kept: list[Any] = []
+
+    def take(self, first: int, more: Tally, found: Any) -> None:
+        if self.rows is not None:
+            self.rows(first, found)
+        self.tally.add(more)
+        if first < self.whole:
+            self.kept.append(small(found))
+
+    def commit(self) -> None:
+        pass
+
+    def sample(self) -> Any:
+        return np.concatenate(self.kept) if self.kept else None

@@ -69,10 +69,16 @@ def small(numbers: Any) -> Any:
     return numbers.astype(kind)
 
 
-def as_bytes(sample: Sample) -> bytes:
-    """Return a sample as Parquet: `game`, `seat` (from 1), then a column each, in the smallest types, well packed."""
+def as_bytes(sample: Sample, first: int = 0) -> bytes:
+    """Return a sample as Parquet: `game`, `seat` (from 1), then a column each, in the smallest types, well packed.
+
+    `first` is the number of its first game, for a part of a sample.
+    """
     games, seats, _ = sample.rows.shape
-    columns = {"game": np.repeat(np.arange(games), seats), "seat": np.tile(np.arange(1, seats + 1), games)}
+    columns = {
+        "game": np.repeat(np.arange(first, first + games), seats),
+        "seat": np.tile(np.arange(1, seats + 1), games),
+    }
     columns |= {name: sample.rows[:, :, place].ravel() for place, name in enumerate(sample.names)}
     buffer = io.BytesIO()
     table = pa.table({name: pa.array(small(column)) for name, column in columns.items()})

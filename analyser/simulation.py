@@ -43,13 +43,15 @@ def make_result(plan: RunPlan, tally: Tally, rows: Any = None, **more: Any) -> R
     return Result(game_words(plan), {**plan.facts(), **more}, columns, tally, make_sample(plan, rows))
 
 
+def running_means(tally: Tally, point: float = 1.0) -> list[estimates.Estimate]:
+    """Return the seats' mean scores so far; `point` is what a part of one counts."""
+    return [estimates.mean(tally.games, *tally.score_sums(seat), point) for seat in range(len(tally.scores))]
+
+
 def running_mean(tally: Tally, point: float = 1.0) -> str:
     """Return the seats' mean scores so far in a few words, with their errors; `point` is what a part of one counts."""
-    parts = []
-    for seat in range(len(tally.scores)):
-        found = estimates.mean(tally.games, *tally.score_sums(seat), point)
-        parts.append(f"{found.mean:.2f} ± {found.se:.2f}")
-    return "mean " + ", ".join(parts)
+    found = running_means(tally, point)
+    return "mean " + ", ".join(f"{one.mean:.2f} ± {one.se:.2f}" for one in found)
 
 
 def simulate(

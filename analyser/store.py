@@ -7,6 +7,7 @@ for, `rows.parquet` a row for each game and seat.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 from collections.abc import Mapping
@@ -16,18 +17,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from .errors import AnalyserError
-from .folders import FolderKind, check_folder, check_writable, publish
+from .errors import AnalyserError, Damaged
+from .folders import FolderKind, publish
 from .frames import as_csv, as_parquet
 from .result import Columns, GameWords, Result
 from .sample import Marks, Sample, as_bytes, read_rows
+from .sealed import file_sum, text_sum
 from .tally import Tally
 
 if TYPE_CHECKING:
     from .compare.result import CompareResult
 
 FORMAT = 1
-RUN = FolderKind("run", "manifest.json", "agricola-analyser run")
+RUN = FolderKind(
+    "run", "manifest.json", "agricola-analyser run",
+    r"(ledger-[12]\.bin|parts/(sample|rows)-\d+\.parquet)(\.damaged-\d+)?|parts|tally|(tally/)?[a-z.]+\.damaged-\d+",
+)  # fmt: skip
 PLAN_TYPES = {"game": str, "rules": str, "rules_hash": str, "seed": int, "games": int, "players": int, "policies": list}
 WORD_TYPES = {
     "title": str,
@@ -39,13 +44,10 @@ WORD_TYPES = {
 }
 MORE_WORDS = ("period", "periods", "group", "when", "luck", "draws", "sheet", "lines", "shown", "absent", "point_parts")
 """What folders of earlier versions lack: they are of games for which the defaults hold."""
-_COLUMNS, _SCORES, _SAMPLE = "tally/columns.parquet", "tally/scores.parquet", "sample.parquet"
-
-
-def check_run_folder(folder: Path, force: bool) -> None:
-    """Raise AnalyserError unless a run may and can be saved in this folder: better before it is played than after."""
-    check_folder(folder, RUN, force)
-    check_writable(folder, RUN)
+_COLUMNS, _SCORES, SAMPLE = "tally/columns.parquet", "tally/scores.parquet", "sample.parquet"
+ROWS = "rows.parquet"
+FILES = (_COLUMNS, _SCORES, "summary.csv", "summary.parquet", SAMPLE)
+"""What a finished run consists of, beside its manifest, its ledger and its rows."""
 
 
 def _columns_frame(result: Result) -> pd.DataFrame:
@@ -65,25 +67,33 @@ def _scores_frame(result: Result) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["seat", "score", "hits"])
 
 
-def save(result: Result, folder: Path, *, force: bool = False, rows: Path | None = None) -> list[Path]:
-    """Write a run folder and return its files; `rows` is a finished Parquet file, which is moved there.
-
-    Raises AnalyserError where the folder holds something else, or an earlier run without `force`, or cannot be written.
-    """
-    files: dict[str, bytes | Path] = {
+def result_files(result: Result) -> dict[str, bytes]:
+    """Return the files of a run by their names, without manifest, ledger and rows."""
+    files = {
         _COLUMNS: as_parquet(_columns_frame(result)),
         _SCORES: as_parquet(_scores_frame(result)),
         "summary.csv": as_csv(result.summary),
         "summary.parquet": as_parquet(result.summary),
     }
-    if rows is not None:
-        files["rows.parquet"] = rows
-    facts = {"plan": dict(result.plan), "played": result.games}
-    facts["words"] = vars(result.game) | {"win_parts": result.columns.win_parts}
-    if result.sample is not None:
-        files[_SAMPLE], facts["marks"] = as_bytes(result.sample), vars(result.sample.marks)
-    files[RUN.marker] = RUN.mark(list(files), format=FORMAT, **facts)
-    return publish(files, folder, RUN, force)
+    return files if result.sample is None else {**files, SAMPLE: as_bytes(result.sample)}
+
+
+def result_facts(result: Result) -> dict[str, Any]:
+    """Return what a manifest says of a run: its plan, and what its columns mean."""
+    words = vars(result.game) | {"win_parts": result.columns.win_parts}
+    facts = {"format": FORMAT, "plan": dict(result.plan), "played": result.games, "words": words}
+    return facts if result.sample is None else {**facts, "marks": vars(result.sample.marks)}
+
+
+def save(result: Result, folder: Path, *, force: bool = False) -> list[Path]:
+    """Write a run folder and return its files; a run that is played into a folder goes on there (`analyser.saved`).
+
+    Raises AnalyserError where the folder holds something else, or an earlier run without `force`, or cannot be written.
+    """
+    files = result_files(result)
+    sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    manifest = RUN.mark(list(files), **result_facts(result), sha256=sums)
+    return publish({**files, RUN.marker: manifest}, folder, RUN, force)
 
 
 def manifest_of(folder: Path) -> Mapping[str, Any]:
@@ -96,14 +106,17 @@ def manifest_of(folder: Path) -> Mapping[str, Any]:
             f"{folder} is no run folder and no comparison: it has no {RUN.marker} (make one with `analyser simulate "
             f"--out` or `analyser compare --out`)"
         ) from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise AnalyserError(f"cannot read {path}: {error}") from error
+    except ValueError as error:
+        raise Damaged(f"cannot read {path}: {error}") from error
     if not isinstance(manifest, dict):
-        raise AnalyserError(f"{path} is damaged: it is not the manifest of a run or a comparison")
+        raise Damaged(f"{path} is damaged: it is not the manifest of a run or a comparison")
     return manifest
 
 
-def _manifest(folder: Path) -> Mapping[str, Any]:
+def run_manifest(folder: Path) -> Mapping[str, Any]:
+    """Return the manifest of a run folder. Raises AnalyserError where it is not whole, or not ours."""
     path, manifest = folder / RUN.marker, manifest_of(folder)
     if manifest.get("kind") != RUN.kind:
         raise AnalyserError(f"{path} is not the manifest of a run")
@@ -111,7 +124,26 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
     check_types(path, manifest, {"plan": dict, "words": dict, "played": int})
     check_types(path, manifest["plan"], PLAN_TYPES)
     check_types(path, manifest["words"], WORD_TYPES)
+    check_sum(path, manifest)
     return manifest
+
+
+def check_sum(path: Path, manifest: Mapping[str, Any]) -> None:
+    """Raise Damaged where a manifest is not what was written; those of earlier versions have no checksum."""
+    rest = {name: value for name, value in manifest.items() if name != "checksum"}
+    new = {"finished", "sha256", "identity"} & set(rest)
+    if manifest.get("checksum") != text_sum(rest) and ("checksum" in manifest or new):
+        raise Damaged(f"{path} is damaged: its checksum does not hold")
+
+
+def check_file(folder: Path, manifest: Mapping[str, Any], name: str) -> None:
+    """Raise Damaged where a file of a folder is not the one whose checksum the manifest has."""
+    wanted = manifest.get("sha256", {}).get(name)
+    try:
+        if wanted is not None and file_sum(folder / name) != wanted:
+            raise Damaged(f"{folder / name} is damaged: its checksum does not hold")
+    except OSError as error:
+        raise Damaged(f"cannot read {folder / name}: {error.strerror or error}") from error
 
 
 def check_format(path: Path, manifest: Mapping[str, Any], known: int) -> None:
@@ -155,13 +187,15 @@ def _tally(folder: Path, games: int, seats: int) -> tuple[Tally, list[tuple[str,
 
 def _sample(folder: Path, manifest: Mapping[str, Any], tally: Tally) -> Sample | None:
     """Return the first games of a run one by one; None where its folder does not have them."""
-    path = folder / _SAMPLE
+    path = folder / SAMPLE
     if "marks" not in manifest or not path.exists():
         return None
     try:
         rows, names = read_rows(path.read_bytes(), *tally.sums.shape)
     except (OSError, AnalyserError) as error:
         raise AnalyserError(f"cannot read {path}: {error}") from error
+    if tally.games < len(rows):
+        raise AnalyserError(f"{path} is damaged: it holds more games than its run")
     return Sample(rows, names, Marks.read(manifest["marks"]))
 
 
@@ -184,8 +218,17 @@ def load(folder: str | Path) -> Result | CompareResult:
 
 
 def load_run(place: Path) -> Result:
-    """Read a run folder back to the `Result` that was saved. Raises AnalyserError where it is not whole or not ours."""
-    manifest = _manifest(place)
+    """Read a run folder back to the `Result` that was saved; of an unfinished one, what is played so far.
+
+    Raises AnalyserError where it is not whole or not ours.
+    """
+    manifest = run_manifest(place)
+    if not manifest.get("finished", True):
+        from .unfinished import load_unfinished
+
+        return load_unfinished(place)
+    for name in (_COLUMNS, _SCORES, SAMPLE):
+        check_file(place, manifest, name)
     try:
         plan, words, games = manifest["plan"], dict(manifest["words"]), int(manifest["played"])
         win_parts = int(words.pop("win_parts"))

@@ -85,3 +85,7 @@ def names(text: str | None) -> list[str]:
 
 FORM = form("table", "json", "csv")
 TEXT_FORM = form("table", "json")
+PROGRESS: Option = click.option(
+    "--progress", "shown", type=click.Choice(["auto", "json", "none"]), default="auto", show_default=True,
+    help="On stderr: a bar, or lines where it is no terminal; lines of JSON; nothing.",
+)  # fmt: skip

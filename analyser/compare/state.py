@@ -61,7 +61,7 @@ class StateFile:
         """
         if self.path is None or not self.path.exists():
             return None
-        arrays = self._arrays(self.path)
+        arrays = self.arrays(self.path)
         if str(arrays.pop("plan", "")) != plan_text(self.plan.facts()):
             raise AnalyserError(
                 f"{self.path} belongs to another comparison, or to other rules or policies: choose another folder, or "
@@ -81,7 +81,8 @@ class StateFile:
         raise AnalyserError(f"{self.path} holds {played:,} games of each already: give --games {played} or more")
 
     @staticmethod
-    def _arrays(path: Path) -> dict[str, Any]:
+    def arrays(path: Path) -> dict[str, Any]:
+        """Return what a state file holds. Raises AnalyserError."""
         try:
             with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
                 return {name: file[name] for name in file.files}

@@ -20,7 +20,7 @@ from ..errors import AnalyserError
 from ..folders import FolderKind, check_folder, earlier, publish, write_whole
 from ..frames import as_csv, as_parquet
 from ..result import GameWords
-from ..store import MORE_WORDS, check_format, check_types, manifest_of, read_frame
+from ..store import MORE_WORDS, check_format, check_sum, check_types, manifest_of, read_frame
 from .decision import BY_HAND
 from .plan import ComparePlan
 from .result import FRAMES, CompareResult
@@ -66,7 +66,8 @@ def begin(folder: Path, plan: ComparePlan, force: bool = False) -> Begun:
         publish({COMPARISON.marker: fresh}, place, COMPARISON, force)
         return Begun(place / STATE)
     check_folder(place, COMPARISON, force=True)
-    manifest = _own_manifest(place)
+    manifest = comparison_manifest(place)
+    check_sum(place / COMPARISON.marker, manifest)
     if manifest["identity"] != identity:
         raise AnalyserError(f"{place} holds another comparison, or one by other rules or policies: {MEND}")
     if manifest["finished"] and manifest["plan"].get("games") == plan.games:
@@ -79,7 +80,7 @@ def begin(folder: Path, plan: ComparePlan, force: bool = False) -> Begun:
 def seed_in(folder: Path) -> int | None:
     """Return the seed of the comparison in a folder, for a user who gives none; None where there is no comparison."""
     try:
-        seed = _own_manifest(Path(folder))["plan"].get("seed")
+        seed = comparison_manifest(Path(folder))["plan"].get("seed")
     except AnalyserError:
         return None
     return seed if isinstance(seed, int) else None
@@ -107,12 +108,13 @@ def load_comparison(folder: Path) -> CompareResult:
 
     Raises AnalyserError where it is still to be finished, not whole, or not ours.
     """
-    manifest, path = _own_manifest(folder), folder / COMPARISON.marker
+    manifest, path = comparison_manifest(folder), folder / COMPARISON.marker
     if "words" not in manifest:
         raise AnalyserError(f"{folder} holds a comparison that is not finished: the command that began it goes on")
     check_types(path, manifest, {"words": dict})
     check_types(path, manifest["plan"], PLAN_TYPES)
     check_types(path, manifest["words"], WORD_TYPES)
+    check_sum(path, manifest)
     words = {name: manifest["words"][name] for name in (*WORD_TYPES, *MORE_WORDS) if name in manifest["words"]}
     frames = {name: _whole(folder, name) for name in FRAMES}
     result = CompareResult(GameWords(**words), manifest["plan"], **frames)
@@ -140,7 +142,8 @@ def _manifest(plan: Mapping[str, Any], finished: bool, **more: Any) -> bytes:
     return COMPARISON.mark(list(FILES), **facts, **more)
 
 
-def _own_manifest(folder: Path) -> Mapping[str, Any]:
+def comparison_manifest(folder: Path) -> Mapping[str, Any]:
+    """Return the manifest of a comparison's folder. Raises AnalyserError."""
     path, manifest = folder / COMPARISON.marker, manifest_of(folder)
     if manifest.get("kind") != COMPARISON.kind:
         raise AnalyserError(f"{path} is not the manifest of a comparison: choose another folder")
@@ -152,7 +155,7 @@ def _own_manifest(folder: Path) -> Mapping[str, Any]:
 def _begun(place: Path, identity: str) -> bool:
     """Tell whether the folder was prepared for this plan."""
     try:
-        return bool(_own_manifest(place)["identity"] == identity)
+        return bool(comparison_manifest(place)["identity"] == identity)
     except AnalyserError:
         return False
 

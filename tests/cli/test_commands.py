@@ -221,13 +221,13 @@ def test_a_folder_that_cannot_be_made_is_named_before_the_run(say, tmp_path: Pat
 
 
 def test_a_run_that_cannot_be_saved_is_shown(say, tmp_path: Path, monkeypatch) -> None:
-    import analyser.store
+    import analyser.saved
     from analyser import AnalyserError
 
     def full(*_: object, **__: object) -> None:
         raise AnalyserError("no space left on the disk")
 
-    monkeypatch.setattr(analyser.store, "save", full)
+    monkeypatch.setattr(analyser.saved.SavedRun, "finish", full)
     said = say("simulate", "express", "-n", 10, "--out", tmp_path / "run", "-f", "json")
     assert said.code == 1
     assert json.loads(said.out)["games"] == 10
