@@ -33,6 +33,8 @@ from sims.agricola.faults import Fault
 from sims.agricola.layouts import every_layout, new_layouts
 from sims.agricola.listing import legal_moves
 from sims.agricola.moves import apply, why_illegal
+from sims.agricola.pieces import Space
+from sims.agricola.usable import can_use
 from sims.herds import MOST_HERDS
 
 MODES = [("2007", "F"), ("2007", "N"), ("revised", "B"), ("revised", "N")]
@@ -118,6 +120,7 @@ def test_all_that_is_listed_is_legal_and_each_usable_space_is_listed(edition: st
             assert judge(game, position, listed[place]) == Fault.LEGAL
         usable = {int(SPACE_OF[name]) for name in game.table if oracle.usable(game, name)}
         assert set(listed["space"].tolist()) == usable, (kind_of(game.rules), game.farm)
+        assert {space for space in Space if can_use(position, rules, space, found)} == usable
         assert found["herds"]["count"] < MOST_HERDS
         most, seen = max(most, number), seen + 1
     print(f"\n{edition}-{mode}: {seen:,} positions, at most {most:,} moves listed")
