@@ -54,8 +54,8 @@ def test_games_are_the_same_without_compiled_code_and_with_bounds_checked(settin
 @pytest.mark.parametrize("name", [name for name in QUICK if name != "random"])
 def test_each_policy_beats_random_by_far(name: str, rules: object) -> None:
     rows = rows_of([name, "random"], 100, rules=rules)
-    assert rows[:, 0, facts.WINS].mean() / facts.WIN_PARTS > 0.85
-    assert (rows[:, 0, facts.SCORE] - rows[:, 1, facts.SCORE]).mean() > 10
+    assert rows[:, 0, facts.WINS].mean() / facts.WIN_PARTS > 0.75
+    assert (rows[:, 0, facts.SCORE] - rows[:, 1, facts.SCORE]).mean() > 8
 
 
 @pytest.mark.parametrize(("name", "players", "least"), [("balanced", 2, 38), ("balanced", 1, 50), ("settler", 2, 30)])
