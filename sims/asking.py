@@ -9,14 +9,14 @@ from __future__ import annotations
 from .jit import kernel
 
 
-@kernel(inline=True)
+@kernel(inline=True, kept=False)
 def report(table, kind, seat, round_, what):
     """Write down what a policy did wrong and say that the game goes on no more."""
     table.trouble[0], table.trouble[2], table.trouble[3], table.trouble[4] = kind, seat, round_, what
     return False
 
 
-@kernel(inline=True)
+@kernel(inline=True, kept=False)
 def remember(table, players, seat, purpose):
     """Count the question that follows, and copy the position aside if the policy that is asked is not trusted."""
     table.asked[0] += 1
@@ -26,7 +26,7 @@ def remember(table, players, seat, purpose):
             table.witness[word] = table.words[word]
 
 
-@kernel(inline=True)
+@kernel(inline=True, kept=False)
 def unchanged(table, players, seat):
     """Say whether a policy that is not trusted has left the position as it was."""
     if players.guarded[seat]:

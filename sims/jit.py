@@ -141,13 +141,17 @@ def _place_of(function: Callable[..., Any]) -> Iterator[bool]:
         numba.config.CACHE_DIR = before
 
 
-def kernel(signature: Any = None, *, inline: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def kernel(
+    signature: Any = None, *, inline: bool = False, kept: bool = True
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Compile a function with the project's options; with a `signature` at once, else at the first call.
 
     `nogil`: chunks of games run side by side on threads. `cache`: see the module's docstring. `inline`: put the code
-    where it is called, for functions that are passed whole tables and called from one or two places.
+    where it is called, for functions that are passed whole tables and called from one or two places. `kept`: keep the
+    compiled code in the cache folder; not so for functions that several games call with tables of their own, since
+    numba would load the classes of all those tables, and so all those games, wherever one of them is loaded.
     """
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": inline}
+    options = {"cache": kept, "nogil": True, "error_model": "numpy", "forceinline": inline}
 
     def compile_(function: Callable[..., Any]) -> Any:
         with _place_of(function) as foreign:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -88,3 +89,14 @@ def test_every_policy_is_declared_in_full(name: str) -> None:
         for parameter in row["parameters"]:
             assert parameter["low"] <= parameter["default"] <= parameter["high"]
             assert parameter["meaning"]
+
+
+@pytest.mark.parametrize("package", ["express", "creatures", "agricola"])
+def test_a_game_loads_no_other(package: str) -> None:
+    """Compiled code that several games share must not drag their classes in where it is loaded from the cache."""
+    program = (
+        f"import sys, sims.{package}.game as game; "
+        "print(*sorted({name.split('.')[1] for name in sys.modules if name.startswith('sims.') and name.count('.') > 1}))"
+    )
+    told = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert told.split() == [package]
