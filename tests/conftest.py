@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 # First of all: it tells numba where its cache is, which has to happen before numba is imported by anything else.
 import sims.jit  # noqa: F401
+from analyser.catalogue import GAMES, package
+from analyser.crew import default_jobs
+
+COMPILE = """
+import sys
+from analyser import catalogue
+for name in catalogue.policy_names(sys.argv[1]):
+    catalogue.policy(sys.argv[1], name)
+"""
+"""The program that compiles a game and its policies into the cache."""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile each game once before all tests are run on several processors: each would do so by itself else."""
+    whole = session.config.args_source == pytest.Config.ArgsSource.TESTPATHS
+    if not whole or hasattr(session.config, "workerinput") or not session.config.getoption("numprocesses", None):
+        return
+    with ThreadPoolExecutor(default_jobs()) as pool:
+        for game in {package(name): name for name in GAMES}.values():
+            pool.submit(subprocess.run, [sys.executable, "-c", COMPILE, game], cwd=session.config.rootpath, check=False)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
