@@ -117,6 +117,8 @@ class RuleFile:
 
     def load(self, path: Path) -> Rules:
         """Read a rule set from a TOML file that changes some keys of the default. Raises AnalyserError."""
+        if path.suffix == "" and not path.exists():
+            raise AnalyserError(f"{self.game} has no mode {str(path)!r}, and there is no rules file of that name")
         table = read_toml(path, "rules file").values
         name = table.get("name", path.stem)
         if not isinstance(name, str):

@@ -28,7 +28,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if not whole or hasattr(session.config, "workerinput") or not session.config.getoption("numprocesses", None):
         return
     with ThreadPoolExecutor(default_jobs()) as pool:
-        for game in {package(name): name for name in GAMES}.values():
+        for game in reversed({package(name): name for name in GAMES}.values()):
             pool.submit(subprocess.run, [sys.executable, "-c", COMPILE, game], cwd=session.config.rootpath, check=False)
 
 
