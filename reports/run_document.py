@@ -24,7 +24,7 @@ def run_document(result: Result) -> Document:
         lead(result),
         sections(result),
         exports(result),
-        fact_words({"games": result.games, "seed": result.seed, **result.plan}, RUN_WORDS),
+        fact_words({**result.plan, "games": result.unfinished or result.games}, RUN_WORDS),
         (str(command),) if command else (),
         limits(result),
         result.plan,
