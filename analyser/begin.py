@@ -142,6 +142,7 @@ class _Opening:
                 saved.stop(_empty_result(self.plan, ledger, self.facts))
         else:
             saved.finished = load_run(self.place)
+            saved.tidy()
         return saved
 
     def _wide(self) -> int:

@@ -117,10 +117,12 @@ class Lock:
 
     def release(self) -> None:
         """Let others write."""
-        with suppress(OSError):
-            self.path.unlink()
-        with suppress(OSError):
-            os.close(self.file)
+        try:
+            with suppress(OSError):
+                self.path.unlink()
+        finally:
+            with suppress(OSError):
+                os.close(self.file)
 
     def __enter__(self) -> Lock:
         """Return itself."""

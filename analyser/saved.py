@@ -189,7 +189,16 @@ class SavedRun:
             for _ in range(2):
                 self.slots.write(self.ledger)
             self._write_manifest(result, finished=True, sha256=sums)
-            shutil.rmtree(self.place / PARTS, ignore_errors=True)
+            self.tidy()
+
+    def tidy(self) -> None:
+        """Remove the parts of which the files of a finished run were made; what was set aside among them stays."""
+        if any(part.name.startswith(f"{PARTS}/") for part in self.ledger.parts):
+            return
+        with suppress(OSError):
+            for path in (self.place / PARTS).glob("*.parquet"):
+                path.unlink()
+            (self.place / PARTS).rmdir()
 
     def _write_manifest(self, result: Result, finished: bool, **more: Any) -> None:
         write_whole(self.place / RUN.marker, manifest(self.plan, self.ledger, result_facts(result), finished, **more))

@@ -58,7 +58,7 @@ def play(folder: Path, games: int = GAMES, *, stop: int | None = None, told: lis
     seed = options.pop("seed", 5)
     policies = options.pop("policies", ("family-first", "greedy"))
     plan, tell = plan_of(games, seed, policies), (told if told is not None else []).append
-    with begin(folder, plan, seconds=0, tell=tell, **{"rows": True} | options) as saved:
+    with begin(folder, plan, tell=tell, **{"rows": True, "seconds": 0} | options) as saved:
         if saved.finished is not None:
             return saved.finished
         target = plan if stop is None else plan_of(stop, seed, policies)
@@ -75,7 +75,8 @@ def play(folder: Path, games: int = GAMES, *, stop: int | None = None, told: lis
 def same_files(one: Path, other: Path) -> None:
     for name in WHOLE:
         assert (one / name).read_bytes() == (other / name).read_bytes(), name
-    assert not (one / "parts").exists()
+    left = {path.name for path in one.rglob("*") if ".damaged-" not in path.name}
+    assert left - {"parts"} == {Path(name).name for name in (*WHOLE, *NAMES, "manifest.json", "tally")}
     assert not (one / LOCK).exists()
     assert len(list(verify(one))) == 5
 
@@ -92,7 +93,7 @@ def whole(tmp_path_factory) -> Path:
 def long(tmp_path_factory) -> Path:
     """Return the folder of a longer run in one piece."""
     folder = tmp_path_factory.mktemp("long") / "run"
-    play(folder, LONG)
+    play(folder, LONG, seconds=1)
     return folder
 
 
@@ -172,6 +173,54 @@ def test_a_policy_that_fails_loses_nothing(tmp_path: Path, monkeypatch) -> None:
     assert analyser.load(tmp_path / "run").games == 150
 
 
+class Killed(BaseException):
+    """The end of the world, as far as a run can tell."""
+
+
+@pytest.mark.parametrize("before", [0, 50])
+def test_broken_off_at_every_step_it_goes_on(tmp_path: Path, monkeypatch, before: int) -> None:
+    """Each renaming, removal and link is in turn the one that does not happen any more, nor anything after it."""
+    import os
+
+    games, steps, done = 120, 0, False
+    play(tmp_path / "one piece", games)
+    while not done:
+        folder, left = tmp_path / f"run-{steps}", steps
+        if before:
+            play(folder, before)
+
+        def dying(what):
+            def act(*words, **more):
+                nonlocal left
+                left -= 1
+                if left < 0:
+                    raise Killed
+                return what(*words, **more)
+
+            return act
+
+        with monkeypatch.context() as patch:
+            for owner, name in (
+                (Path, "replace"),
+                (Path, "rename"),
+                (Path, "unlink"),
+                (os, "link"),
+                (Path, "rmdir"),
+            ):
+                patch.setattr(owner, name, dying(getattr(owner, name)))
+            try:
+                play(folder, games)
+                done = True
+            except Killed:
+                steps += 1
+        told: list[str] = []
+        play(folder, games, told=told)
+        same_files(folder, tmp_path / "one piece")
+        assert not told
+    assert steps > 15
+    print(f"broken off at each of {steps} steps")
+
+
 # --- Kills and signals -----------------------------------------------------------------------------------------------
 
 
@@ -188,7 +237,7 @@ def test_killed_again_and_again_it_ends_as_if_it_had_not_been(long: Path, tmp_pa
     kills, luck, folder, kept = min(50, 5 * scale), random.Random(3), tmp_path / "run", [0]
     for _ in range(kills):
         child = start(folder)
-        time.sleep(luck.uniform(0.0, 1.5 / kills + 0.1))
+        time.sleep(luck.uniform(0.0, 0.5 if kills < 10 else 0.25))
         child.kill()
         child.communicate()
         ledger, wrong = newest(folder)
