@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
 
+ROOT = Path(__file__).parents[2]
 WORDS = ("simulate", "express", "-p", "family-first", "-f", "json")
 
 
