@@ -121,6 +121,8 @@ class _Opening:
         with told(self.place, RUN):
             self._sweep()
         known = None if force else self._manifest()
+        if known is not None and "identity" in known:
+            self._same(known["identity"])  # before anything is set aside
         ledger = None if force else self._ledger(known)
         if known is not None and ledger is None and "finished" not in known:
             return self._earlier(known, seconds)
@@ -138,10 +140,11 @@ class _Opening:
             saved.slots.write(ledger)
         elif not self._is_finished(known, ledger):
             saved.to_parts()
-            if known is None or known["finished"]:
+            if known is None or known["finished"] or known["played"] > ledger.games:
                 saved.stop(_empty_result(self.plan, ledger, self.facts))
         else:
             saved.finished = load_run(self.place)
+            saved.tidy()
         return saved
 
     def _wide(self) -> int:
@@ -178,7 +181,6 @@ class _Opening:
         for path, error in wrong.items():
             self._aside(path, error)
         if found is not None and known is not None and known.get("identity") not in (None, found.identity):
-            self._same(known["identity"])
             raise AnalyserError(f"{self.place} holds a ledger of another run than its manifest: {MEND}")
         finished = known is not None and known.get("finished")
         if found is None or (finished and known is not None and found.games < known["played"]):

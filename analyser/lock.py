@@ -66,7 +66,7 @@ class Lock:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
-        self.file = self._open()
+        self.file, self.firm = self._open(), fcntl is not None
         try:
             self._take()
         except BaseException:
@@ -80,7 +80,7 @@ class Lock:
         if not self._held():
             raise AnalyserError(self._who())
         words = self._words()
-        if words and not _stale(words) and (fcntl is None or words.get("host") != socket.gethostname()):
+        if words and not _stale(words) and not (self.firm and words.get("host") == socket.gethostname()):
             raise AnalyserError(self._who())
         os.ftruncate(self.file, 0)
         os.pwrite(self.file, json.dumps(_own()).encode(), 0)
@@ -93,7 +93,8 @@ class Lock:
             except BlockingIOError:
                 return False
             except OSError:
-                return True  # a file system without locks
+                self.firm = False  # a disk without locks: the words bind
+                return True
             with suppress(FileNotFoundError):
                 if os.fstat(self.file).st_ino == self.path.stat().st_ino:
                     return True
@@ -117,10 +118,12 @@ class Lock:
 
     def release(self) -> None:
         """Let others write."""
-        with suppress(OSError):
-            self.path.unlink()
-        with suppress(OSError):
-            os.close(self.file)
+        try:
+            with suppress(OSError):
+                self.path.unlink()
+        finally:
+            with suppress(OSError):
+                os.close(self.file)
 
     def __enter__(self) -> Lock:
         """Return itself."""

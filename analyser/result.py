@@ -96,6 +96,12 @@ class Result:
         return self.tally.games
 
     @property
+    def unfinished(self) -> str:
+        """What is still to be played, in words: "unfinished: 400 of 1,000 games"; empty for a finished run."""
+        planned = self.plan.get("games", self.games)
+        return f"unfinished: {self.games:,} of {planned:,} games" if self.games < planned else ""
+
+    @property
     def seed(self) -> int:
         """The seed that the games were drawn from."""
         return int(self.plan["seed"])
@@ -298,6 +304,7 @@ class Result:
         head = {"game": plan.pop("game"), "rules": rules, "seed": plan.pop("seed"), "games": self.games}
         return (
             head
+            | ({"unfinished": self.unfinished} if self.unfinished else {})
             | {"par": self.game.par}
             | _without(plan, "games", "command", "rules_file")
             | {"seats": self._seat_dicts()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,8 @@ class RowFile:
         self.path, self.schema, self.games = path, schema_of(plan), 0
         with told(path.parent, RUN):
             path.parent.mkdir(parents=True, exist_ok=True)
-            self.writer = pq.ParquetWriter(path, self.schema)
+            self.handle = path.open("wb")
+            self.writer = pq.ParquetWriter(self.handle, self.schema)
 
     def write(self, first: int, rows: Any) -> None:
         """Write the rows (int[games, seats, columns]) of the games from number `first` on."""
@@ -48,6 +50,16 @@ class RowFile:
         """Finish the file."""
         with told(self.path.parent, RUN, "the run ended here; what was saved before is kept"):
             self.writer.close()
+            self.handle.close()
+
+    def abandon(self) -> None:
+        """Let go of a file that could not be written."""
+        with suppress(OSError, pa.ArrowException):
+            self.writer.close()
+        with suppress(OSError, pa.ArrowException):
+            self.handle.close()
+        with suppress(OSError):
+            self.path.unlink()
 
 
 def _tables(parts: Iterable[Path]) -> Iterator[Any]:

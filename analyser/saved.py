@@ -115,6 +115,9 @@ class SavedRun:
                 work()
         except BaseException:
             self.broken = True
+            if self.rows is not None:
+                self.rows.abandon()
+            sweep(self.place, os.getpid())
             raise
 
     def _take(self, first: int, more: Tally, found: Any) -> None:
@@ -186,7 +189,16 @@ class SavedRun:
             for _ in range(2):
                 self.slots.write(self.ledger)
             self._write_manifest(result, finished=True, sha256=sums)
-            shutil.rmtree(self.place / PARTS, ignore_errors=True)
+            self.tidy()
+
+    def tidy(self) -> None:
+        """Remove the parts of which the files of a finished run were made; what was set aside among them stays."""
+        if any(part.name.startswith(f"{PARTS}/") for part in self.ledger.parts):
+            return
+        with suppress(OSError):
+            for path in (self.place / PARTS).glob("*.parquet"):
+                path.unlink()
+            (self.place / PARTS).rmdir()
 
     def _write_manifest(self, result: Result, finished: bool, **more: Any) -> None:
         write_whole(self.place / RUN.marker, manifest(self.plan, self.ledger, result_facts(result), finished, **more))
@@ -257,10 +269,10 @@ def _twin(path: Path, other: Path) -> None:
         shutil.copy(path, other)
 
 
-def sweep(place: Path) -> None:
-    """Remove what was left half-written when the program was killed."""
+def sweep(place: Path, pid: int | None = None) -> None:
+    """Remove what was left half-written when the program, or just process `pid`, was killed or found no room."""
     for path in [*place.glob(".*"), *(place / PARTS).glob(".*"), *(place / "tally").glob(".*")]:
-        half = re.fullmatch(r"\.(.+)\.\d+", path.name)
-        if half is not None and re.fullmatch(r"[a-z]+(-\d+)?\.(json|bin|parquet|csv)", half[1]):
+        half = re.fullmatch(r"\.[a-z]+(-\d+)?\.(json|bin|parquet|csv)\.(\d+)", path.name)
+        if half is not None and pid in (None, int(half[3])):
             with suppress(OSError):
                 path.unlink()

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 FORMAT = 1
 RUN = FolderKind(
     "run", "manifest.json", "agricola-analyser run",
-    r"(ledger-[12]\.bin|parts/(sample|rows)-\d+\.parquet)(\.damaged-\d+)?|parts|tally|(tally/)?[a-z.]+\.damaged-\d+",
+    r"(ledger-[12]\.bin|parts/(sample|rows)-\d+\.parquet)(\.damaged-\d+)?|parts|tally|(tally/)?[a-z.]+\.damaged-\d+"
+    r"|((parts|tally)/)?\.[a-z]+(-\d+)?\.(json|bin|parquet|csv)\.\d+",
 )  # fmt: skip
 PLAN_TYPES = {"game": str, "rules": str, "rules_hash": str, "seed": int, "games": int, "players": int, "policies": list}
 WORD_TYPES = {
@@ -126,6 +127,11 @@ def run_manifest(folder: Path) -> Mapping[str, Any]:
     check_types(path, manifest["words"], WORD_TYPES)
     check_sum(path, manifest)
     return manifest
+
+
+def words_of(words: Mapping[str, Any]) -> GameWords:
+    """Return what a manifest says of a game, as it was before it was JSON."""
+    return GameWords(**{**words, "shown": tuple(words.get("shown", ()))})
 
 
 def check_sum(path: Path, manifest: Mapping[str, Any]) -> None:
@@ -236,6 +242,6 @@ def load_run(place: Path) -> Result:
         if any(sum(counts.values()) != games for counts in tally.scores):
             raise AnalyserError(f"{place} is damaged: its scores do not add up to the {games} games of its manifest")
         sample = _sample(place, manifest, tally)
-        return Result(GameWords(**words), plan, Columns(names, win_parts, words.get("point_parts", 1)), tally, sample)
+        return Result(words_of(words), plan, Columns(names, win_parts, words.get("point_parts", 1)), tally, sample)
     except (KeyError, TypeError, ValueError) as error:
         raise AnalyserError(f"{place} is damaged: {error!r} in its manifest or tally") from error

@@ -5,8 +5,9 @@ generation other ones, so that nothing is learnt by heart. What the search liked
 never saw (validation), since the best of many is lucky; the winner is scored on games that no step before has seen
 (hold-out), and only that score is reported. Games of the three steps differ by their seeds.
 
-The search is a pure function of its plan: threads change nothing, and the state that is saved after each generation,
-the random numbers of CMA-ES included, goes on to the same result.
+The search is a pure function of its plan: threads change nothing. The state that is saved after each generation is what
+CMA-ES was told: it is told again, without playing, and then goes on to the same result. Nothing is read from a file
+but numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,11 +24,12 @@ import numpy as np
 
 from . import __version__
 from .arena import Arena, holdout_block, search_block, validation_block
-from .errors import AnalyserError
+from .errors import AnalyserError, Damaged
 from .estimates import Estimate
 from .folders import write_whole
 from .outputs import finish
 from .plan import seed_of
+from .sealed import seal, unseal
 from .tune_plan import TunePlan
 
 SIGMA = 0.3
@@ -39,8 +40,8 @@ DIGITS = 4
 """Significant digits of a result's parameters: more would be noise."""
 KEPT_GENERATIONS = 5
 """From so many last generations the best candidate and the centre are validated."""
-STATE = "agricola-analyser tuning"
-FORMAT = 1
+STATE = "agricola-analyser-tuning"
+FORMAT = 2
 
 Progress = Callable[[int, float, float], None]
 """Called after each generation with its number (from 1), its best and its median value."""
@@ -99,11 +100,30 @@ def _name_of(label: str) -> str:
 
 @dataclass
 class Search:
-    """A search under way: its CMA-ES, the generations done, and what the last ones liked best (float64[searched])."""
+    """A search under way: its CMA-ES, what it was told, and what its last generations liked best (float64[searched]).
+
+    `told` holds the values of each generation's candidates, in their order.
+    """
 
     strategy: Any
-    generation: int = 0
+    told: list[list[float]] = field(default_factory=list)
     liked: list[list[Any]] = field(default_factory=list)
+
+    @property
+    def generation(self) -> int:
+        """The number of generations done."""
+        return len(self.told)
+
+    def tell(self, points: list[Any], values: list[float]) -> None:
+        """Tell CMA-ES what its candidates are worth."""
+        self.strategy.tell(points, [-value for value in values])
+        self.told.append(values)
+        self.liked = [*self.liked, [points[int(np.argmax(values))], self.strategy.result.xfavorite]]
+        self.liked = self.liked[-KEPT_GENERATIONS:]
+
+    def place(self) -> str:
+        """Return where the search is, as a checksum."""
+        return hashlib.sha256(np.array(self.liked, float).tobytes()).hexdigest()
 
 
 class Scaling:
@@ -159,11 +179,8 @@ def step(plan: TunePlan, arena: Arena, search: Search) -> tuple[float, float]:
     scaling = Scaling(plan)
     points = search.strategy.ask()
     played = arena.outcomes([scaling.values(point) for point in points], search_block(plan, search.generation))
-    found = [plan.objective.value(outcomes) for outcomes in played]
-    search.strategy.tell(points, [-value for value in found])
-    search.generation += 1
-    search.liked = [*search.liked, [points[int(np.argmax(found))], search.strategy.result.xfavorite]]
-    search.liked = search.liked[-KEPT_GENERATIONS:]
+    found = [float(plan.objective.value(outcomes)) for outcomes in played]
+    search.tell(points, found)
     return max(found), float(np.median(found))
 
 
@@ -226,34 +243,34 @@ def save(result: TuneResult, out: Path) -> None:
 
 
 def save_state(path: Path, plan: TunePlan, search: Search) -> None:
-    """Write a search to a file: a line that says what it is, then the search; all of it or nothing."""
-    content = pickle.dumps(search)
-    head = {"kind": STATE, "format": FORMAT, "plan": plan.facts(), "sha256": hashlib.sha256(content).hexdigest()}
-    write_whole(path, json.dumps(head).encode() + b"\n" + content)
+    """Write a search to a file under a seal; all of it or nothing."""
+    table = {"plan": plan.facts(), "told": search.told, "place": search.place()}
+    write_whole(path, seal(STATE, FORMAT, json.dumps(table).encode()))
 
 
 def load_state(path: Path, plan: TunePlan) -> Search:
-    """Read a search back. Raises AnalyserError where the file is damaged, or the search of another plan.
-
-    The line is checked before the search is unpickled.
-    """
-    try:
-        first, _, content = path.read_bytes().partition(b"\n")
-        head = json.loads(first)
-    except OSError as error:
-        raise AnalyserError(f"cannot read {path}: {error.strerror or error}") from error
-    except ValueError:
-        head = None
-    if not isinstance(head, dict) or head.get("kind") != STATE or head.get("format") != FORMAT:
-        raise AnalyserError(f"{path} is no search of this version: remove it, or choose another output")
-    facts = plan.facts()
-    other = [key for key in facts if head.get("plan", {}).get(key) != facts[key]]
+    """Read a search back. Raises AnalyserError where the file is damaged, or the search of another plan."""
+    table = _table(path)
+    facts, known = json.loads(json.dumps(plan.facts())), table["plan"]
+    other = [key for key in facts if known.get(key) != facts[key]]
     if other:
         raise AnalyserError(
             f"{path} is an unfinished search with other settings ({', '.join(other)}): "
             "give the same ones to go on, or remove it (--force does) to begin anew"
         )
-    if hashlib.sha256(content).hexdigest() != head.get("sha256"):
-        raise AnalyserError(f"{path} is damaged: remove it to begin the search anew")
-    found: Search = pickle.loads(content)
-    return found
+    search = new_search(plan)
+    for values in table["told"]:
+        search.tell(search.strategy.ask(), values)
+    if search.place() != table["place"]:
+        raise AnalyserError(f"{path} is of another version of CMA-ES: remove it to begin the search anew")
+    return search
+
+
+def _table(path: Path) -> dict[str, Any]:
+    try:
+        table: dict[str, Any] = json.loads(unseal(path.read_bytes(), STATE, FORMAT))
+    except OSError as error:
+        raise AnalyserError(f"cannot read {path}: {error.strerror or error}") from error
+    except Damaged as error:
+        raise AnalyserError(f"{path} {error}: remove it to begin the search anew") from error
+    return table

@@ -10,10 +10,10 @@ import numpy as np
 
 from .errors import AnalyserError, Damaged
 from .ledger import Ledger, newest
-from .result import Columns, GameWords, Result
+from .result import Columns, Result
 from .sample import Marks, Sample, read_rows
 from .sealed import file_sum
-from .store import load_run, run_manifest
+from .store import load_run, run_manifest, words_of
 
 TRIES = 5
 """A folder that is being written may change while it is read: then it is read again."""
@@ -50,7 +50,7 @@ def _result(place: Path, manifest: Mapping[str, Any], ledger: Ledger) -> Result:
     if "marks" in manifest:
         rows, files = sample_rows(place, ledger)
         sample = Sample(rows, files, Marks.read(manifest["marks"])) if files else None
-    return Result(GameWords(**words), manifest["plan"], columns, ledger.tally, sample)
+    return Result(words_of(words), manifest["plan"], columns, ledger.tally, sample)
 
 
 def sample_rows(place: Path, ledger: Ledger) -> tuple[Any, list[str]]:

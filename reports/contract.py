@@ -88,6 +88,10 @@ class Result(Protocol):
         """The number of games played."""
 
     @property
+    def unfinished(self) -> str:
+        """What is still to be played, in words; empty for a finished run."""
+
+    @property
     def sampled(self) -> int:
         """The number of games that were kept one by one, the first of the run; 0: none."""
 

@@ -19,12 +19,13 @@ RUN_WORDS = {
 def run_document(result: Result) -> Document:
     """Return the report of a simulated run."""
     command = result.plan.get("command")
+    facts = {"games": result.games, "seed": result.seed, **result.plan}
     return Document(
         title(result),
         lead(result),
         sections(result),
         exports(result),
-        fact_words({"games": result.games, "seed": result.seed, **result.plan}, RUN_WORDS),
+        fact_words(facts | {"games": result.unfinished or result.games}, RUN_WORDS),
         (str(command),) if command else (),
         limits(result),
         result.plan,

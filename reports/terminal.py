@@ -82,7 +82,7 @@ def print_result(result: Result) -> None:
             print_table(out, table.frame)
     plan = result.plan
     facts = f"{plan['game']}, rules {plan['rules']} ({plan['rules_hash']}), seed {plan['seed']}, {result.games:,} games"
-    out.print(Text(facts, style="dim"))
+    out.print(Text(f"{facts} ({result.unfinished})" if result.unfinished else facts, style="dim"))
 
 
 def print_frame(frame: pd.DataFrame) -> None:

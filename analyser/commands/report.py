@@ -64,6 +64,9 @@ def report(
     if opened and PAGE not in kinds:
         raise click.UsageError("--open shows the page, which --format leaves out")
     subjects = [load(run) for run in runs]
+    for run, subject in zip(runs, subjects, strict=True):
+        if unfinished := getattr(subject, "unfinished", ""):
+            click.echo(f"{run} is {unfinished}; the report is of these", err=True)
     made = together(subjects, [with_played_on(subject, luck, what_if_games if what_if else 0) for subject in subjects])
     made = with_sections(made, options.names(sections)) if sections is not None else made
     files = write_report(replace(made, title=title) if title else made, out, kinds, force)

@@ -19,8 +19,7 @@ import pandas as pd
 from ..errors import AnalyserError
 from ..folders import FolderKind, check_folder, earlier, publish, write_whole
 from ..frames import as_csv, as_parquet
-from ..result import GameWords
-from ..store import MORE_WORDS, check_format, check_sum, check_types, manifest_of, read_frame
+from ..store import MORE_WORDS, check_format, check_sum, check_types, manifest_of, read_frame, words_of
 from .decision import BY_HAND
 from .plan import ComparePlan
 from .result import FRAMES, CompareResult
@@ -117,7 +116,7 @@ def load_comparison(folder: Path) -> CompareResult:
     check_sum(path, manifest)
     words = {name: manifest["words"][name] for name in (*WORD_TYPES, *MORE_WORDS) if name in manifest["words"]}
     frames = {name: _whole(folder, name) for name in FRAMES}
-    result = CompareResult(GameWords(**words), manifest["plan"], **frames)
+    result = CompareResult(words_of(words), manifest["plan"], **frames)
     if sorted(result.policies["policy"]) != sorted(result.plan["names"]):
         raise AnalyserError(f"{folder} is damaged: its tables are not those of the policies in {COMPARISON.marker}")
     return result

@@ -80,6 +80,7 @@ class FakeResult:
     dice: pd.DataFrame
     histogram: pd.DataFrame
     sampled: int = 0
+    unfinished: str = ""
     curve: pd.DataFrame = field(default_factory=pd.DataFrame)
     quantiles: pd.DataFrame = field(default_factory=pd.DataFrame)
     tenths: pd.DataFrame = field(default_factory=pd.DataFrame)

@@ -221,7 +221,7 @@ def test_a_run_folder_without_single_games_makes_a_report(whole: Result, tmp_pat
 def test_a_damaged_sample_is_named(whole: Result, tmp_path: Path, content: bytes) -> None:
     save(whole, tmp_path / "run")
     (tmp_path / "run" / "sample.parquet").write_bytes(content)
-    with pytest.raises(analyser.AnalyserError, match=r"cannot read .*sample.parquet: is damaged"):
+    with pytest.raises(analyser.AnalyserError, match=r"sample.parquet is damaged"):
         analyser.load(tmp_path / "run")
 
 

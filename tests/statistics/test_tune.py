@@ -76,7 +76,7 @@ def test_the_state_of_another_plan_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AnalyserError, match="damaged"):
         tune(plan_of(), jobs=1, state=state)
     state.write_bytes(b"something else")
-    with pytest.raises(AnalyserError, match="no search of this version"):
+    with pytest.raises(AnalyserError, match="no file of ours"):
         tune(plan_of(), jobs=1, state=state)
 
 
