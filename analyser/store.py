@@ -133,7 +133,8 @@ def run_manifest(folder: Path) -> Mapping[str, Any]:
 def words_of(words: Mapping[str, Any]) -> GameWords:
     """Return what a manifest says of a game, as it was before it was JSON."""
     tuples = {one.name for one in fields(GameWords) if one.default == ()}
-    return GameWords(**{name: tuple(value) if name in tuples else value for name, value in words.items()})
+    plain: dict[str, Any] = {name: tuple(value) if name in tuples else value for name, value in words.items()}
+    return GameWords(**plain)
 
 
 def check_sum(path: Path, manifest: Mapping[str, Any]) -> None:
