@@ -144,6 +144,8 @@ class _Opening:
                 saved.stop(_empty_result(self.plan, ledger, self.facts))
         else:
             saved.finished = load_run(self.place)
+            if not all((self.place / name).exists() for name in NAMES):
+                saved.slots.write(ledger)
             saved.tidy()
         return saved
 

@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -131,7 +132,9 @@ def run_manifest(folder: Path) -> Mapping[str, Any]:
 
 def words_of(words: Mapping[str, Any]) -> GameWords:
     """Return what a manifest says of a game, as it was before it was JSON."""
-    return GameWords(**{**words, "shown": tuple(words.get("shown", ()))})
+    tuples = {one.name for one in fields(GameWords) if one.default == ()}
+    plain: dict[str, Any] = {name: tuple(value) if name in tuples else value for name, value in words.items()}
+    return GameWords(**plain)
 
 
 def check_sum(path: Path, manifest: Mapping[str, Any]) -> None:

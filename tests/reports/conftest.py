@@ -61,6 +61,7 @@ class FakeGame:
     draws: str = "dice"
     sheet: Mapping[str, Sequence[str]] = field(default_factory=dict)
     lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    shown: Sequence[int] = ()
     categories: Sequence[str] = tuple(POINTS)
     groups: Sequence[str] = tuple(GROUPS)
 
