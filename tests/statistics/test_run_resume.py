@@ -29,6 +29,8 @@ from analyser.verify import verify
 ROOT = Path(__file__).parents[2]
 WHOLE = (*FILES, ROWS)
 GAMES, CHUNK = 300, 50
+DAMAGES = 60
+"""Files that are damaged; so many times `--scale` (17: more than 1,000)."""
 LONG = 30_000
 CHILD = """
 import sys, time, signal
@@ -400,7 +402,7 @@ def test_damage_is_mended_or_named_and_never_believed(
         games: analyser.simulate("express", ["family-first", "greedy"], seed=5, games=games, jobs=1)
         for games in range(CHUNK, GAMES + 1, CHUNK)
     }
-    for number in range(200 * scale):
+    for number in range(DAMAGES * scale):
         stage = luck.choice(sorted(stages))
         folder = shutil.copytree(stages[stage], tmp_path / "run")
         path = luck.choice(sorted(path for path in folder.rglob("*") if path.is_file()))
@@ -422,7 +424,7 @@ def test_damage_is_mended_or_named_and_never_believed(
                 assert any("damaged" in line for line in told), where
             counts["mended"] += 1
         shutil.rmtree(folder)
-    print(f"{200 * scale} damaged files: {counts}")
+    print(f"{DAMAGES * scale} damaged files: {counts}")
     assert counts["mended"] > counts["named"]
 
 
