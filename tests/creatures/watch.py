@@ -13,10 +13,10 @@ import numpy as np
 from sims.creatures.board import POSITION, SEATS, refill, set_up
 from sims.creatures.facts import note_results
 from sims.creatures.farm import MOST_CELLS
-from sims.creatures.herd import fits
 from sims.creatures.pieces import ANIMALS, FIRST_ANIMAL, GOODS, KINDS, SPACES, Building, Good, Space
 from sims.creatures.play import end_round, first_seat, place_worker
 from sims.draws import game_key
+from sims.herds import fits
 from sims.jit import kernel
 
 from .recount import PLACES, ROWS, any_building, bits, containers_right, doubled_score, own_building_points

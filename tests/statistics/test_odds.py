@@ -287,7 +287,7 @@ def test_wrong_names_are_answered_with_what_is_wrong(given, words):
 def test_an_unknown_game_and_one_without_odds(monkeypatch):
     with pytest.raises(AnalyserError, match="unknown game"):
         odds("expres")
-    monkeypatch.setattr("analyser.odds.importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("analyser.odds.part", lambda game, what: None)
     with pytest.raises(AnalyserError, match="no odds are known for express"):
         odds("express")
 
