@@ -97,7 +97,7 @@ def test_the_first_roll_explains_a_small_part_of_weak_play() -> None:
 
 def test_a_game_without_a_value_says_so() -> None:
     plan = make_plan("express", ["random"], seed=5)
-    nobody = replace(plan, game=SimpleNamespace(NAME="express.policies", TITLE="Another game"))
+    nobody = replace(plan, game=SimpleNamespace(NAME="creatures", TITLE="Another game"))
     for ask in (luck, first_roll):
         with pytest.raises(AnalyserError, match="Another game has no value function"):
             ask(nobody)

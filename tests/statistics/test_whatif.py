@@ -113,7 +113,7 @@ def test_what_is_asked_for_is_checked(plan) -> None:
         what_if(plan, seat=2)
     with pytest.raises(AnalyserError, match="no item"):
         what_if(plan, items=[])
-    nobody = replace(plan, game=SimpleNamespace(NAME="express.policies", TITLE="Another game"))
+    nobody = replace(plan, game=SimpleNamespace(NAME="creatures", TITLE="Another game"))
     with pytest.raises(AnalyserError, match="Another game has nothing that can be handed over"):
         what_if(nobody)
 
