@@ -6,9 +6,10 @@ end of each round, after its harvest if any; and for each round how often each s
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..bits import count
+from ..columns import Column, label
 from ..jit import kernel
 from .farm import grain_owned, vegetables_owned
 from .names import IMPROVEMENT_WORD, SPACE_WORDS
@@ -28,26 +29,6 @@ FARM_ITEMS = (
 )  # fmt: skip
 STATE_ITEMS = len(FARM_ITEMS) + IMPROVEMENTS
 ROUND_ITEMS = STATE_ITEMS + SPACES
-
-
-class Column(NamedTuple):
-    """One column of a row: its `table`, the `period` in it (round, 1-based; 0: the game), and its `item`."""
-
-    table: str
-    period: int
-    item: str
-
-    @property
-    def name(self) -> str:
-        """The column's name in files."""
-        prefix = "" if self.period == 0 else f"{self.table}_r{self.period}_"
-        plain = "".join(letter if letter.isalnum() else "_" for letter in self.item.lower())
-        return prefix + "_".join(part for part in plain.split("_") if part)
-
-
-def label(word: str) -> str:
-    """Return an enum's name as words."""
-    return word.capitalize().replace("_", " ")
 
 
 def state_items() -> list[str]:

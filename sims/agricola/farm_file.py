@@ -26,6 +26,7 @@ from typing import Any
 
 import numpy as np
 
+from ..columns import label
 from ..errors import AnalyserError
 from ..farm_table import read_farm_table
 from ..herds import fits
@@ -33,7 +34,6 @@ from ..telling import plural
 from ..toml_file import Table, shown
 from .board import clear_farm
 from .editions import EDITIONS
-from .facts import label
 from .farm import FARM, FIRST_ROOMS
 from .fencing import fenced_by, parts_of, why_no_layout
 from .geometry import measure

@@ -6,9 +6,10 @@ at the end of each round, after breeding; and for each round how often each spac
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..bits import count
+from ..columns import Column, label
 from ..jit import kernel
 from .farm import ROWS
 from .pieces import ANIMALS, ANIMALS_WORD, KINDS, MATERIALS, SPACE_WORD, SPACES, Building, Material, Space
@@ -25,32 +26,12 @@ STATE_ITEMS = ANIMALS + MATERIALS + 5 + KINDS - FIRST_BUILT
 ROUND_ITEMS = STATE_ITEMS + SPACES
 
 
-class Column(NamedTuple):
-    """One column of a row: its `table`, the `period` in it (round, 1-based; 0: the game), and its `item`."""
-
-    table: str
-    period: int
-    item: str
-
-    @property
-    def name(self) -> str:
-        """The column's name in files."""
-        prefix = "" if self.period == 0 else f"{self.table}_r{self.period}_"
-        plain = "".join(letter if letter.isalnum() else "_" for letter in self.item.lower())
-        return prefix + "_".join(part for part in plain.split("_") if part)
-
-
 def state_items() -> list[str]:
     """Return the names of what is written down of a farm at the end of a round."""
     animals = [word.capitalize() for word in ANIMALS_WORD.values()]
     materials = [material.name.capitalize() for material in Material]
     counts = ["Borders placed", "Pastures", "Pasture spaces", "Troughs", "Expansions"]
     return [*animals, *materials, *counts, *(label(Building(kind).name) for kind in range(FIRST_BUILT, KINDS))]
-
-
-def label(word: str) -> str:
-    """Return an enum's name as words."""
-    return word.capitalize().replace("_", " ")
 
 
 def columns(rules: Any) -> list[Column]:

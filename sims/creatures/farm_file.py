@@ -21,13 +21,13 @@ from typing import Any
 
 import numpy as np
 
+from ..columns import label
 from ..errors import AnalyserError
 from ..farm_table import read_farm_table
 from ..herds import fits
 from ..telling import plural
 from ..toml_file import Table
 from .board import clear_farm
-from .facts import label
 from .farm import COTTAGE_CELL, FARM
 from .geometry import measure
 from .pieces import ANIMALS_WORD, BUILDING_WORD, FIRST_SPECIAL, Building, Good, Material

@@ -8,8 +8,10 @@ actions, and how often each dice group was taken.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from .. import columns as shared
+from ..columns import label
 from ..jit import kernel
 from .faces import GOODS, GROUPS, IMPROVEMENTS, OCCUPATIONS, Good, Group, House, Improvement, Occupation
 from .farm import COUNT_FIELDS, has_improvement, has_occupation, held
@@ -30,12 +32,8 @@ KEPT, ROLLED, ACTIONS, TAKEN = 0, 1, 2, 3
 ROUND_ITEMS = TAKEN + GROUPS
 
 
-class Column(NamedTuple):
-    """One column of a row: its `table`, the `period` in it (harvest or round, 1-based; 0: the game), and its `item`."""
-
-    table: str
-    period: int
-    item: str
+class Column(shared.Column):
+    """One column of a row; in files its period says whether it is a harvest or a round."""
 
     @property
     def name(self) -> str:
@@ -50,11 +48,6 @@ def state_items() -> list[str]:
     goods = [good.name.capitalize() for good in Good]
     cards = [card.name.capitalize() for card in [*list(Occupation)[1:], *Improvement]]
     return [*(name.capitalize() for name in COUNT_FIELDS), "Brick house", "Stone house", *goods, *cards]
-
-
-def label(word: str) -> str:
-    """Return an enum's name as words."""
-    return word.capitalize().replace("_", " ")
 
 
 def columns(rules: Any) -> list[Column]:

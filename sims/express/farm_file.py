@@ -21,11 +21,11 @@ from typing import Any
 
 import numpy as np
 
+from ..columns import label
 from ..errors import AnalyserError, unknown
 from ..farm_table import read_farm_table
 from ..toml_file import Table
 from .faces import Animal, Cookable, Face, Good, House, Improvement
-from .facts import label
 from .farm import COUNT_FIELDS, FARM, GOOD_FIELDS
 from .harvest import CATEGORIES, COOKING, WITHHELD, Category, Feed, cook_best, cookable, harvest_farm
 from .rules import HARVESTS, food_need

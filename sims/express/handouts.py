@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
+from ..columns import label
 from ..draws import game_key
 from ..jit import kernel
 from .contract import COUNTS, RULES_TYPE
 from .faces import NOTHING, Good, House
-from .facts import label
 from .farm import add, has_improvement, has_occupation, has_room_for
 from .game import Player
 from .onward import begin_game, go_on

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ..bits import count
 from ..jit import kernel
 from .faces import (
     COOKABLES,
@@ -48,16 +49,6 @@ class Category(IntEnum):
 
 
 CATEGORIES = len(Category)
-
-
-@kernel()
-def count_bits(bits):
-    """Return the number of members of a small bit set."""
-    total = 0
-    while bits:
-        total += bits & 1
-        bits >>= 1
-    return total
 
 
 @kernel()
@@ -105,7 +96,7 @@ def resource_points(farm, rules, resource):
 def improvement_points(farm, rules):
     """Return the points that the Builder has for improvements."""
     if has_occupation(farm, Occupation.BUILDER):
-        return rules["builder_points"] * count_bits(farm["improvements"])
+        return rules["builder_points"] * count(farm["improvements"])
     return 0
 
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..bits import count
 from ..jit import kernel
 from .faces import Cookable, House, Improvement, Occupation
 from .farm import has_improvement, has_occupation, kinds_of_animals
-from .harvest import count_bits
 from .rules import food_need, total_rounds
 
 ROUNDS = 6
@@ -150,7 +150,7 @@ def food_tables(farm, rules, base, places):
     base = put(places, 13, base, ((low(grain, 7) * 8 + low(vegetables, 7)) * 2 + oven) * 12 + need, 1536)
     farmer = owns(farm, Occupation.FARMER)
     base = put(places, 14, base, ((farmer * 2 + oven) * 12 + need) * 6 + low(fields, 5), 288)
-    occupations = count_bits(farm["occupations"])
+    occupations = count(farm["occupations"])
     base = put(places, 15, base, (occupations * 9 + low(food, 8)) * 5 + babies, 315)
     base = put(places, 16, base, (mayor * 9 + low(food, 8)) * 12 + fields, 216)
     base = put(places, 17, base, (((babies * 2 + midwife) * 2 + oven) * 2 + hearth) * 33 + full, 1320)
@@ -199,7 +199,7 @@ def card_tables(farm, rules, base, places):
     base = put(places, 34, base, occupations * 5 + babies, 320)
     base = put(places, 35, base, improvements * 2 + owns(farm, Occupation.BUILDER), 128)
     base = put(places, 36, base, occupations * 6 + low(farm["fields"], 5), 384)
-    base = put(places, 37, base, occupations * 7 + count_bits(improvements), 448)
+    base = put(places, 37, base, occupations * 7 + count(improvements), 448)
     material = int(farm["wood"] > 0) * 2 + int(farm["brick"] > 0)
     base = put(places, 38, base, improvements * 4 + material, 256)
     return put(places, 39, base, (occupations * 4 + (improvements & 3)) * 4 + low(farm["pastures"], 3), 1024)

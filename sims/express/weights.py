@@ -15,6 +15,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from ..bits import count
 from ..jit import borrow, kernel
 from .contract import own_farm, policy, try_move
 from .drafts import Menu
@@ -38,7 +39,6 @@ from .harvest import (
     baby_points,
     cook_best,
     cookable,
-    count_bits,
     crops_left_points,
     field_points,
     house_points,
@@ -180,7 +180,7 @@ def cards_part(farm, rules, w):
     for card in range(OCCUPATIONS):
         total += w[H * (Feature.MAYOR + card)] * ((owned >> card) & 1)
     total += w[H * Feature.OVEN] * (built & 1) + w[H * Feature.HEARTH] * ((built >> Improvement.HEARTH) & 1)
-    return total + w[H * Feature.WORKSHOPS] * count_bits(built >> Improvement.BASKETMAKER)
+    return total + w[H * Feature.WORKSHOPS] * count(built >> Improvement.BASKETMAKER)
 
 
 @kernel(inline=True)
