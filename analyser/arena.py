@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import catalogue
-from .crew import default_jobs
+from .executors import default_jobs
 from .objectives import WIN
 from .plan import check_number, seed_of
 from .tune_plan import TunePlan

@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 
 from . import catalogue
-from .crew import default_jobs
+from .executors import default_jobs
 from .plan import RunPlan, make_plan
 from .run import run
 

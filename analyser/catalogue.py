@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -178,20 +179,25 @@ def _number(label: str, parameter: Any, text: str) -> float:
     return value
 
 
-def seat_policy(game_name: str, label: str) -> SeatPolicy:
-    """Return the policy of a label, as `labels` says what that is, with its values. Raises AnalyserError."""
+def seat_policy(game_name: str, label: str, places: Mapping[Path, Path] | None = None) -> SeatPolicy:
+    """Return the policy of a label, as `labels` says what that is, with its values.
+
+    `places` says where files lie, by the path in the label, that have travelled. Raises AnalyserError.
+    """
     said = parse(label)
-    found = _on_base(game_name, said, find_policy(game_name, said))
+    if places and said.path is not None:
+        said = replace(said, path=places[said.path])
+    found = _on_base(game_name, said, find_policy(game_name, said), places)
     values = _parameter_values(said, found.policy)
     params = [values.get(parameter.name, parameter.default) for parameter in found.policy.parameters]
     return SeatPolicy(label, found.policy, found.policy.mind(params), found.hash)
 
 
-def _on_base(game_name: str, said: Label, found: Found) -> Found:
+def _on_base(game_name: str, said: Label, found: Found, places: Mapping[Path, Path] | None) -> Found:
     """Return a policy that is made of another with the one that its label names as `base`, if it names one."""
     if not hasattr(found.policy, "with_base") or "base" not in said.values:
         return found
-    base = seat_policy(game_name, said.values.pop("base"))
+    base = seat_policy(game_name, said.values.pop("base"), places)
     if hasattr(base.policy, "with_base"):
         raise AnalyserError(f"in {said.text!r}: {base.policy.name} cannot be the base, since it looks ahead itself")
     return Found(found.policy.with_base(base.policy, base.params), found.hash or base.hash)

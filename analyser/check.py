@@ -11,6 +11,7 @@ import pandas as pd
 
 from . import catalogue
 from .errors import AnalyserError
+from .executors import Jobs
 from .plan import make_plan
 from .run import run
 from .simulation import make_result
@@ -72,7 +73,7 @@ def _checks(module: Any, examiner: Any) -> Iterator[Checked]:
         pool.close(grace)
 
 
-def first_score(game: str, label: str, games: int | None = None, jobs: int | None = None) -> FirstScore:
+def first_score(game: str, label: str, games: int | None = None, jobs: int | Jobs | None = None) -> FirstScore:
     """Play some games alone (default: for about 5 s) and return what the policy scores. Raises AnalyserError."""
     number = games or FEWEST_GAMES
     while True:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from .control import adjusted, correlation, one_way
 from .crew import asked
 from .errors import AnalyserError, unknown
 from .estimates import Estimate
+from .executors import Jobs
 from .frames import from_rows
 from .plan import RunPlan, check_number, seed_of
 from .result import plain_row
@@ -97,7 +99,9 @@ def _module(plan: RunPlan) -> Any:
     return found
 
 
-def luck(plan: RunPlan, games: int = GAMES, jobs: int | None = None, *, fresh: int = FRESH, move: str = "best") -> Luck:
+def luck(
+    plan: RunPlan, games: int = GAMES, jobs: int | Jobs | None = None, *, fresh: int = FRESH, move: str = "best"
+) -> Luck:
     """Return the luck of the first `games` games of the plan's seed, each roll beside `fresh` fresh ones.
 
     A roll is worth what the `best` move makes of it, or what the policy's `own` move does; then the policy is asked for
@@ -111,14 +115,20 @@ def luck(plan: RunPlan, games: int = GAMES, jobs: int | None = None, *, fresh: i
         raise unknown("move to value a roll by", move, MOVES)
     seed = seed_of(plan.seed, "fresh rolls")
 
-    def question(player: Any, first: int, number: int) -> tuple[Any, Any]:
-        found: tuple[Any, Any] = player.lucks(plan.seed, first, number, fresh, seed, move == "own")
-        return found
-
+    question = partial(_lucks, (plan.seed, seed), fresh, move == "own")
     parts = [chunk.value for chunk in asked(plan, games, jobs, module.LuckPlayer, question)]
     scores, rolls = (np.concatenate([part[place] for part in parts]) for place in (0, 1))
     facts = {**replace(plan, games=games).facts(), "fresh": fresh, "move": move}
     return _answer(facts, scores, rolls, module.rounds(plan.rules))
+
+
+def _lucks(seeds: tuple[int, int], fresh: int, own: bool, player: Any, first: int, games: int) -> tuple[Any, Any]:
+    found: tuple[Any, Any] = player.lucks(seeds[0], first, games, fresh, seeds[1], own)
+    return found
+
+
+def _nested(seeds: tuple[int, int], each: int, player: Any, first: int, rolls: int) -> Any:
+    return player.nested(seeds, first, rolls, each)
 
 
 def _answer(facts: dict[str, Any], scores: Any, rolls: Any, rounds: int) -> Luck:
@@ -168,7 +178,9 @@ def _mean_rows(seated: tuple[int, str], scores: Any, lucks: Any) -> Iterator[dic
         yield row | {"beta": beta, "reduction": (plain.sd / found.sd) ** 2 if found.sd > 0 else np.nan}
 
 
-def first_roll(plan: RunPlan, rolls: int = FIRST_ROLLS, games: int = GAMES_EACH, jobs: int | None = None) -> FirstRoll:
+def first_roll(
+    plan: RunPlan, rolls: int = FIRST_ROLLS, games: int = GAMES_EACH, jobs: int | Jobs | None = None
+) -> FirstRoll:
     """Return how much of the variance of seat 1's score the first roll explains.
 
     `rolls` first rolls are drawn, and `games` games played with each, whose later rolls are all fresh. The numbers do
@@ -179,9 +191,7 @@ def first_roll(plan: RunPlan, rolls: int = FIRST_ROLLS, games: int = GAMES_EACH,
     check_number("games of each first roll", games, 2, MOST)
     seeds = plan.seed, seed_of(plan.seed, "later rolls")
 
-    def question(player: Any, first: int, number: int) -> Any:
-        return player.nested(seeds, first, number, games)
-
+    question = partial(_nested, seeds, games)
     parts: Sequence[Any] = [chunk.value for chunk in asked(plan, rolls, jobs, module.LuckPlayer, question)]
     scores = np.concatenate(parts)
     share = one_way(scores)

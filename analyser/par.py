@@ -19,6 +19,7 @@ from . import catalogue, estimates
 from .bench import rate
 from .errors import AnalyserError
 from .estimates import Estimate, band
+from .executors import Jobs
 from .frames import from_rows
 from .plan import RunPlan, check_number, make_plan, seed_of
 from .result import GameWords, plain_row
@@ -80,7 +81,7 @@ def measure_par(
     games: int = GAMES,
     slow_games: int = SLOW_GAMES,
     seed: int | None = None,
-    jobs: int | None = None,
+    jobs: int | Jobs | None = None,
     rules: str | Path | None = None,
     variants: Sequence[str | Path] = (),
     readings: bool = False,
@@ -130,13 +131,13 @@ def _others(
     return found
 
 
-def outcomes(plan: RunPlan, jobs: int | None) -> Any:
+def outcomes(plan: RunPlan, jobs: int | Jobs | None) -> Any:
     """Return the score of each game (int64[games]): with several players, the winner's."""
     return scores(plan, jobs).max(axis=1)
 
 
 def _changes(
-    played: Sequence[_Played], others: Sequence[tuple[str, Any, Path | None]], jobs: int | None, told: Told
+    played: Sequence[_Played], others: Sequence[tuple[str, Any, Path | None]], jobs: int | Jobs | None, told: Told
 ) -> Iterator[dict[str, Any]]:
     for name, rules, file in others:
         for one in played:
@@ -157,7 +158,7 @@ def _change(one: _Played, name: str, rules: Any, changed: Any) -> dict[str, Any]
     return row | {"p_diff": share.mean, "p_se": share.se, "p_lo": share.lo, "p_hi": share.hi}
 
 
-def _answer(plan: RunPlan, played: Sequence[_Played], changed: list[dict[str, Any]], jobs: int | None) -> Par:
+def _answer(plan: RunPlan, played: Sequence[_Played], changed: list[dict[str, Any]], jobs: int | Jobs | None) -> Par:
     par = plan.game.par(plan.rules)
     rows = from_rows(_row(one, par) for one in played).sort_values("mean", ascending=False, ignore_index=True)
     order = {label: place for place, label in enumerate(rows["policy"])}
@@ -209,7 +210,7 @@ def curve(label: str, outcomes: Any) -> Iterator[dict[str, Any]]:
         yield {"policy": label, "score": score, "n": n, "prob": prob, "lo": lo, "hi": hi}
 
 
-def _bound(played: Sequence[_Played], jobs: int | None) -> dict[str, Any]:
+def _bound(played: Sequence[_Played], jobs: int | Jobs | None) -> dict[str, Any]:
     """Return the mean, on games of another seed, of the policy with the highest lower limit: perfect play has more.
 
     Why not the highest mean: a slow policy's mean of few games would prove less.

@@ -12,6 +12,7 @@ from typing import Any
 from . import catalogue
 from .command_line import command_line
 from .errors import AnalyserError, Misplay
+from .parcel import reduced
 
 MOST_GAMES = 10**12
 MOST_SEED = 2**64 - 1
@@ -27,6 +28,10 @@ class RunPlan:
     games: int
     seed: int
     rules_file: Path | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel as a parcel."""
+        return reduced(self, "seats")
 
     @property
     def labels(self) -> list[str]:

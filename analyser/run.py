@@ -6,18 +6,18 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
-from .crew import Chunk, Crew, Players
+from .crew import Crew, Players, Playing
 from .errors import AnalyserError
+from .executors import Chunk, Jobs
 from .plan import RunPlan
 from .sample import small
 from .tally import Tally
 
-Progress = Callable[[Tally], None]
+Progress = Callable[[Tally, str], None]
 RowWriter = Callable[[int, Any], None]
 
 
@@ -59,7 +59,7 @@ class Outcome:
 
 def run(
     plan: RunPlan,
-    jobs: int | None = None,
+    jobs: int | Jobs | None = None,
     *,
     progress: Progress | None = None,
     rows: RowWriter | None = None,
@@ -70,10 +70,11 @@ def run(
 ) -> Outcome:
     """Play a plan's games and return their tally.
 
-    `jobs` threads (default: all processors); `progress` is called with the tally so far after each chunk; `rows` with
-    the first game and the rows of each chunk, in order (int32[games, seats, columns], or just the first `wide` of the
-    columns); `chunk` fixes the games of a chunk; the first `sample` games are kept whole. Ctrl-C ends the run with the
-    games added up so far, and so does an AnalyserError of the keeper or of `rows` (a full disk).
+    `jobs` says how many play at a time and where (a number: of threads; default: all processors); `progress` is called
+    after each chunk with the tally so far and how many play, in words; `rows` with the first game and the rows of each
+    chunk, in order (int32[games, seats, columns], or just the first `wide` of the columns); `chunk` fixes the games of
+    a chunk; the first `sample` games are kept whole. Ctrl-C ends the run with the games added up so far, and so does an
+    AnalyserError of the keeper or of `rows` (a full disk).
     A `keeper` has the games that were played before, gets each chunk, and keeps the sample too.
     Raises AnalyserError where a policy breaks the rules, and Stuck where one does not answer.
     """
@@ -89,7 +90,7 @@ def run(
                     trouble = error
                     break
                 if progress is not None:
-                    progress(taker.tally)
+                    progress(taker.tally, crew.alive)
     except KeyboardInterrupt:
         interrupted = True
     except BaseException:
@@ -104,11 +105,26 @@ def run(
     return Outcome(taker.tally, interrupted, seconds, trouble, own.sample() if own else None)
 
 
-def replay(plan: RunPlan, first: int, games: int, jobs: int | None = None) -> Iterator[tuple[int, Tally, Any]]:
+def replay(plan: RunPlan, first: int, games: int, jobs: int | Jobs | None = None) -> Iterator[tuple[int, Tally, Any]]:
     """Play some games of a plan; yield the first game, the tally and the rows of each chunk. Raises AnalyserError."""
     with Crew(jobs) as crew:
         for part in _parts(plan, crew, first, first + games, 1, first + games):
             yield part.first, *part.value
+
+
+@dataclass(frozen=True)
+class _Play:
+    """The work of a run: it gives back the tally of a chunk and the first `wide` columns of its rows."""
+
+    players: Players
+    wide: int
+
+    def __call__(self, first: int, games: int) -> tuple[Tally, Any]:
+        sums, squares, found = self.players.play(first, games, self.wide)
+        return Tally.of_chunk(sums, squares, found[:, :, 0]), found
+
+    def at_work(self) -> list[Playing]:
+        return list(self.players.at_work)
 
 
 def _parts(
@@ -116,13 +132,8 @@ def _parts(
 ) -> Iterator[Chunk[tuple[Tally, Any]]]:
     """Yield the chunks of a plan's games from `done` on: whole rows of those before `whole`, then `wide` columns."""
     players, columns = Players(plan), len(plan.game.columns(plan.rules))
-
-    def play(wide: int, first: int, games: int) -> tuple[Tally, Any]:
-        sums, squares, found = players.play(first, games, wide)
-        return Tally.of_chunk(sums, squares, found[:, :, 0]), found
-
     for first, end, width in ((done, whole, columns), (max(done, whole), last or plan.games, wide)):
-        yield from crew.chunks(first, end, partial(play, width), lambda: list(players.at_work))
+        yield from crew.chunks(first, end, _Play(players, width), numbers=plan.players * width)
 
 
 class _Own:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .executors import Jobs
 from .plan import RunPlan
 from .run import run
 
@@ -15,7 +16,7 @@ SLOW_GAMES = 2_000
 """So many games a slow policy plays, where others play a hundred thousand."""
 
 
-def scores(plan: RunPlan, jobs: int | None = None) -> Any:
+def scores(plan: RunPlan, jobs: int | Jobs | None = None) -> Any:
     """Return the score of each seat in each game of a plan (int64[games, seats]). Raises AnalyserError.
 
     Ctrl-C raises KeyboardInterrupt: part of the games is no answer to anybody who asked for all.

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import estimates
+from .executors import Jobs
 from .plan import RunPlan, make_plan, point_parts
 from .result import Columns, GameWords, Result
 from .run import Progress, run
@@ -62,13 +63,14 @@ def simulate(
     games: int = 10_000,
     seed: int | None = None,
     rules: str | Path | None = None,
-    jobs: int | None = None,
+    jobs: int | Jobs | None = None,
     progress: Progress | None = None,
 ) -> Result:
     """Simulate `games` whole games and return a `Result`, with its frames `summary`, `categories`, `groups` ...
 
     `policies` names one policy for all seats, or one for each (`"greedy:roll_gain=6"`); `seed` is drawn where it is not
-    given, and `result.seed` says it; `rules` is a TOML file; `jobs` the number of threads, which changes no number.
+    given, and `result.seed` says it; `rules` is a TOML file; `jobs` the number of threads, or who plays (see
+    `Jobs`), which changes no number.
     The first 20,000 games are kept one by one in `result.sample`.
     Raises AnalyserError.
     """

@@ -12,6 +12,7 @@ import pandas as pd
 
 from . import __version__, catalogue, estimates
 from .bench import rate
+from .executors import Jobs
 from .plan import check_number, make_plan, point_parts
 from .run import run
 from .scores import SLOW, SLOW_GAMES, scores
@@ -55,7 +56,7 @@ def strength(
     players: int | None = None,
     rules: Path | None = None,
     seed: int = 1,
-    jobs: int | None = None,
+    jobs: int | Jobs | None = None,
     seconds: float = 1.0,
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each of `policies` (default: all of the game), and each of `also`, playing alone.

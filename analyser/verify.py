@@ -14,6 +14,7 @@ from .chunklog import WORD, Entry, digest
 from .compare.state import StateFile
 from .compare.store import COMPARISON, STATE, comparison_manifest, load_comparison
 from .errors import AnalyserError, Damaged
+from .executors import Jobs
 from .frames import as_csv
 from .ledger import Ledger, newest
 from .plan import RunPlan, plan_again
@@ -24,7 +25,7 @@ from .store import ROWS, RUN, check_file, load_run, manifest_of, read_frame, run
 from .tally import Tally
 
 
-def verify(folder: Path, again: int = 0, jobs: int | None = None) -> Iterator[str]:
+def verify(folder: Path, again: int = 0, jobs: int | Jobs | None = None) -> Iterator[str]:
     """Yield what was found sound, a line for each check; `again` chunks of a run are played again and compared.
 
     Raises AnalyserError, which names the first problem.
@@ -40,7 +41,7 @@ def verify(folder: Path, again: int = 0, jobs: int | None = None) -> Iterator[st
         raise AnalyserError(f"{folder / RUN.marker} is not the manifest of a run or a comparison, but of {kind!r}")
 
 
-def _verify_run(folder: Path, again: int, jobs: int | None) -> Iterator[str]:
+def _verify_run(folder: Path, again: int, jobs: int | Jobs | None) -> Iterator[str]:
     manifest = run_manifest(folder)
     finished = bool(manifest.get("finished", True))
     of = "finished" if finished else f"unfinished, of {manifest['plan']['games']:,} games"
@@ -128,7 +129,7 @@ def _check_sample(folder: Path, result: Result) -> None:
 
 
 def _replay_lines(
-    folder: Path, manifest: Mapping[str, Any], ledger: Ledger | None, again: int, jobs: int | None
+    folder: Path, manifest: Mapping[str, Any], ledger: Ledger | None, again: int, jobs: int | Jobs | None
 ) -> Iterator[str]:
     if ledger is None:
         raise AnalyserError(
@@ -149,7 +150,7 @@ def _check_engine(folder: Path, ledger: Ledger) -> None:
         raise AnalyserError(f"{folder} was played before a change of the program's games: --replay cannot compare")
 
 
-def _play_again(folder: Path, plan: RunPlan, entry: Entry, jobs: int | None) -> None:
+def _play_again(folder: Path, plan: RunPlan, entry: Entry, jobs: int | Jobs | None) -> None:
     found = sum(digest(more) for _, more, _ in replay(plan, entry.first, entry.games, jobs)) % WORD
     if found != entry.digest:
         games = f"{entry.first:,} to {entry.first + entry.games - 1:,}"

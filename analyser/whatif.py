@@ -17,6 +17,7 @@ from . import catalogue, estimates
 from .crew import asked
 from .errors import AnalyserError, unknown
 from .estimates import Estimate
+from .executors import Jobs
 from .frames import from_rows
 from .plan import MOST_GAMES, RunPlan, check_number
 from .result import plain_row
@@ -87,6 +88,19 @@ class _Sums:
         self.handed += other.handed
 
 
+@dataclass(frozen=True)
+class _Handed:
+    """The question what is handed over is worth: the seed, the seat, the numbers of the items, the rounds, from 0."""
+
+    seed: int
+    seat: int
+    items: list[int]
+    rounds: list[int]
+
+    def __call__(self, player: Any, first: int, games: int) -> _Sums:
+        return _Sums.of(player.play_with(self.seed, first, games, self.seat, self.items, self.rounds))
+
+
 def what_if(
     plan: RunPlan,
     *,
@@ -94,7 +108,7 @@ def what_if(
     rounds: Sequence[int] | None = None,
     games: int = GAMES,
     seat: int = 1,
-    jobs: int | None = None,
+    jobs: int | Jobs | None = None,
     told: Told = lambda line: None,
 ) -> WhatIf:
     """Return what each of `items` (default: all that the game offers) is worth, handed over at the start of a round.
@@ -108,14 +122,9 @@ def what_if(
     places = _rounds(module.rounds(plan.rules), rounds)
     check_number("games", games, 2, MOST_GAMES)
     check_number("seat", seat, 1, len(plan.seats))
-    numbers = [module.ITEM[name] for name in names]
-
-    def question(player: Any, first: int, number: int) -> _Sums:
-        replays = player.play_with(plan.seed, first, number, seat - 1, numbers, [one - 1 for one in places])
-        return _Sums.of(replays)
-
+    handed = _Handed(plan.seed, seat - 1, [module.ITEM[name] for name in names], [one - 1 for one in places])
     total: _Sums | None = None
-    for chunk in asked(plan, games, jobs, module.HandoutPlayer, question):
+    for chunk in asked(plan, games, jobs, module.HandoutPlayer, handed):
         if total is None:
             total = chunk.value
         else:

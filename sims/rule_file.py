@@ -147,7 +147,8 @@ class RuleFile:
     def to_toml(self, rules: Rules) -> str:
         """Return a rule set as TOML that `load` reads back to the same rules, with what each key means."""
         lines, section = [f"name = {_word(rules.name)}"], ""
-        for key in self.keys:
+        sections = list(dict.fromkeys(key.section for key in self.keys))
+        for key in sorted(self.keys, key=lambda key: sections.index(key.section)):  # TOML knows each section once
             if key.section != section:
                 section = key.section
                 lines += ["", f"[{section}]"]

@@ -11,7 +11,7 @@ import pytest
 # First of all: it tells numba where its cache is, which has to happen before numba is imported by anything else.
 import sims.jit  # noqa: F401
 from analyser.catalogue import GAMES, package
-from analyser.crew import default_jobs
+from analyser.executors import default_jobs
 
 COMPILE = """
 import sys

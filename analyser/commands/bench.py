@@ -18,7 +18,7 @@ from .progress import compiling
 @click.option(
     "--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, help="Time for each figure."
 )
-@options.jobs("Threads of the second figure.  [default: all processors]")
+@options.threads("Threads of the second figure.  [default: all processors]")
 @options.FORM
 def bench(
     game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seconds: float, jobs: int | None,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,11 +16,13 @@ from analyser import __version__
 
 from . import DONE, STOPPED, options, show
 from .figure import FIGURE, save_figure
-from .progress import compiling, steps
+from .progress import compiling, now_and_then, steps
 
 if TYPE_CHECKING:
     from analyser.compare import ComparePlan, CompareResult
+    from analyser.compare.match import Progress
     from analyser.compare.tally import CompareTally
+    from analyser.executors import Jobs
 
 
 @click.command(short_help="Which policy is better, by how much, how sure?")
@@ -47,12 +51,13 @@ if TYPE_CHECKING:
 @options.out("Keep the comparison in this folder: it goes on there if it was ended, and `report` makes a page of it.")
 @options.force("Replace an earlier comparison in --out.")
 @FIGURE
+@options.PROGRESS
 @options.FORM
 def compare(
     game: str, policies: tuple[str, ...], players: int | None, focus: str | None, objective: str, until_decided: bool,
     indifference: float | None, precision: float | None, fixed: bool, elimination: bool, games: int | None,
-    seed: int | None, jobs: int | None, rules: Path | None, out: Path | None, force: bool, figure: Path | None,
-    form: str,
+    seed: int | None, jobs: Jobs, rules: Path | None, out: Path | None, force: bool, figure: Path | None,
+    shown: str, form: str,
 ) -> int:  # fmt: skip
     r"""Compare policies of GAME on the same games, until it is known which is best, and say how sure that is.
 
@@ -83,7 +88,7 @@ def compare(
         if found is not None:
             click.echo(f"{out} holds this comparison, finished; --force plays it anew", err=True)
     if found is None:
-        with _watching(plan) as progress:
+        with _watching(plan, shown) as progress:
             found = play(plan, jobs, state=None if out is None else begun.state, progress=progress)
         found = replace(found, plan={**found.plan, "version": __version__, "command": plan.command()})
         _save(found, plan, out)
@@ -121,10 +126,29 @@ def _save(found: CompareResult, plan: ComparePlan, out: Path | None) -> None:
 
 
 @contextmanager
-def _watching(plan: ComparePlan) -> Iterator[Callable[[CompareTally], None]]:
+def _watching(plan: ComparePlan, shown: str) -> Iterator[Progress | None]:
     """Yield what shows how far the comparison is: games played of the most, and the best so far."""
-    with steps("comparing", plan.blocks, "{:,} of at most {:,} games each; ahead: {}, by {:.2f} ± {:.2f}") as tell:
-        yield lambda tally: tell(int(tally.blocks.max()), *_ahead(plan, tally))
+    if shown == "none":
+        yield None
+    elif shown == "json":
+        yield _json_lines(plan)
+    else:
+        words = "{:,} of at most {:,} games each; ahead: {}, by {:.2f} ± {:.2f}; {}"
+        with steps("comparing", plan.blocks, words) as tell:
+            yield lambda tally, alive: tell(int(tally.blocks.max()), *_ahead(plan, tally), alive)
+
+
+def _json_lines(plan: ComparePlan) -> Progress:
+    """Return what writes a line of JSON about a comparison now and then."""
+    began, tell = time.monotonic(), now_and_then()
+
+    def line(tally: CompareTally, alive: str) -> str:
+        blocks, (ahead, by, se) = int(tally.blocks.max()), _ahead(plan, tally)
+        rate = blocks / max(time.monotonic() - began, 1e-9)
+        facts = {"games_each": blocks, "of": plan.blocks, "per_second": round(rate, 1)}
+        return json.dumps(facts | {"playing": alive, "ahead": ahead, "by": by, "se": se})
+
+    return lambda tally, alive: tell(lambda: line(tally, alive))
 
 
 def _ahead(plan: ComparePlan, tally: CompareTally) -> tuple[str, float, float]:

@@ -21,7 +21,7 @@ from .progress import compiling, steps
 @options.games(1000, 10**9, "Games to learn from.  [default: 4.8 million, lite 1.6]")
 @options.holdout("Games, of another seed, that score the result.")
 @options.seed("Seed.  [default: a new one, which is shown]")
-@options.jobs("Threads for the hold-out; learning takes one.")
+@options.threads("Threads for the hold-out; learning takes one.")
 @options.RULES
 @options.out("The table (.npz), for --policy.", required=True)
 @options.force("Replace an earlier table.")

@@ -5,11 +5,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from analyser.executors import TLS, Jobs
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -50,9 +54,50 @@ def seed(words: str = "Seed of all that is drawn.  [default: a new one, which is
     return click.option("--seed", type=SEEDS, show_default=True, help=words, **more)
 
 
-def jobs(words: str = "Threads; they change no number.  [default: all processors]") -> Option:
-    """Return the option `--jobs`."""
+def threads(words: str) -> Option:
+    """Return the option `--jobs` of a command that works in threads alone."""
     return click.option("-j", "--jobs", type=click.IntRange(1, 256), help=words)
+
+
+def jobs(words: str = "How many play at a time; it changes no number.  [default: all processors]") -> Option:
+    """Return the options that say who plays: `--jobs`, `--executor`, `--scheduler` and its TLS files, as one `Jobs`."""
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def with_jobs(**given: Any) -> Any:
+            tls = given.pop("tls_ca"), given.pop("tls_cert"), given.pop("tls_key")
+            jobs = _jobs(given.pop("jobs"), given.pop("executor"), given.pop("scheduler"), tls)
+            return command(jobs=jobs, **given)
+
+        wrapped: Callable[..., Any] = with_jobs
+        for option in reversed(_jobs_options(words)):
+            wrapped = option(wrapped)
+        return wrapped
+
+    return add
+
+
+def _jobs_options(words: str) -> list[Option]:
+    executors = click.Choice(["threads", "processes", "dask"])
+    return [
+        threads(words),
+        click.option("--executor", type=executors, help="What plays: threads, processes, or a Dask cluster here.  "
+                     "[default: threads]"),
+        click.option("--scheduler", metavar="ADDRESS", help="Play on the Dask cluster at tcp://HOST:PORT or tls://."),
+        click.option("--tls-ca", metavar="FILE", help="Certificate authority of a tls:// scheduler."),
+        click.option("--tls-cert", metavar="FILE", help="Certificate for a tls:// scheduler."),
+        click.option("--tls-key", metavar="FILE", help="Key of that certificate."),
+    ]  # fmt: skip
+
+
+def _jobs(number: int | None, executor: str | None, scheduler: str | None, tls: TLS) -> Jobs:
+    from analyser.errors import AnalyserError
+    from analyser.executors import DASK, THREADS, Jobs
+
+    try:
+        return Jobs(number, executor or (DASK if scheduler else THREADS), scheduler, tls)
+    except AnalyserError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def holdout(words: str) -> Option:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from analyser.command_line import command_line
 from . import options, show
 from .figure import FIGURE, save_figure
 from .progress import compiling
+
+if TYPE_CHECKING:
+    from analyser.executors import Jobs
 
 
 @click.command(short_help="What is the par worth, in a game that has one?")
@@ -37,7 +41,7 @@ from .progress import compiling
 @options.FORM
 def par(
     game: str, policies: tuple[str, ...], players: int | None, games: int, slow_games: int, readings: bool,
-    variants: tuple[Path, ...], seed: int | None, jobs: int | None, rules: Path | None, figure: Path | None, form: str,
+    variants: tuple[Path, ...], seed: int | None, jobs: Jobs, rules: Path | None, figure: Path | None, form: str,
 ) -> None:  # fmt: skip
     r"""Show what the par of GAME is worth: how often each policy beats it, and which marks it beats how often.
 

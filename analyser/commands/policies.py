@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from .group import Commands
 from .progress import compiling
 
 OF_GAME = click.option("--game", default="express", show_default=True, help="The game that it is for.")
+
+if TYPE_CHECKING:
+    from analyser.executors import Jobs
 
 
 class PolicyCommands(Commands):
@@ -84,8 +88,8 @@ def new_policy(file: Path, game: str, force: bool) -> None:
 @click.argument("label", metavar="FILE.py[:NAME]")
 @OF_GAME
 @options.games(2, 10**9, "Games of the first score.  [default: about 5 s]")
-@options.jobs("Threads.  [default: all processors]")
-def check_policy(label: str, game: str, games: int | None, jobs: int | None) -> int:
+@options.jobs()
+def check_policy(label: str, game: str, games: int | None, jobs: Jobs) -> int:
     """Check that a policy plays by the rules, changes nothing and answers firmly; show its speed and first score."""
     from analyser.check import check, first_score
 

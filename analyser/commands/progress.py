@@ -64,7 +64,9 @@ def progress_bar(plan: RunPlan, shown: str = "auto", done: int = 0) -> Iterator[
     point = 1 / point_parts(plan.game)
     with bar:
         task = bar.add_task("", total=plan.games, mean="")
-        yield lambda tally: bar.update(task, completed=tally.games, mean=running_mean(tally, point))
+        yield lambda tally, alive: bar.update(
+            task, completed=tally.games, mean=f"{running_mean(tally, point)}, {alive}"
+        )
 
 
 def _run_lines(plan: RunPlan, as_json: bool, done: int) -> Progress:
@@ -75,17 +77,17 @@ def _run_lines(plan: RunPlan, as_json: bool, done: int) -> Progress:
 
     began, tell, point = time.monotonic(), now_and_then(), 1 / point_parts(plan.game)
 
-    def line(tally: Tally) -> str:
+    def line(tally: Tally, alive: str) -> str:
         rate = (tally.games - done) / max(time.monotonic() - began, 1e-9)
         left = (plan.games - tally.games) / rate
         if as_json:
             seats = [{"mean": found.mean, "se": found.se} for found in running_means(tally, point)]
             facts = {"games": tally.games, "of": plan.games, "per_second": round(rate, 1), "seconds_left": round(left)}
-            return json.dumps(plain_row(facts) | {"seats": [plain_row(seat) for seat in seats]})
+            return json.dumps(plain_row(facts) | {"playing": alive, "seats": [plain_row(seat) for seat in seats]})
         words = running_mean(tally, point)
-        return f"{tally.games:,} of {plan.games:,} games, {rate:,.0f} a second, {_time(left)} left, {words}"
+        return f"{tally.games:,} of {plan.games:,} games, {rate:,.0f} a second, {_time(left)} left, {words}, {alive}"
 
-    return lambda tally: tell(lambda: line(tally))
+    return lambda tally, alive: tell(lambda: line(tally, alive))
 
 
 def _time(seconds: float) -> str:

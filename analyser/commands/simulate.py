@@ -14,6 +14,7 @@ from . import DONE, STOPPED, options, show
 from .progress import compiling, progress_bar
 
 if TYPE_CHECKING:
+    from analyser.executors import Jobs
     from analyser.plan import RunPlan
     from analyser.result import Result
     from analyser.run import Outcome
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 @options.PROGRESS
 @options.FORM
 def simulate(
-    game: str, policies: tuple[str, ...], players: int | None, games: int, seed: int | None, jobs: int | None,
+    game: str, policies: tuple[str, ...], players: int | None, games: int, seed: int | None, jobs: Jobs,
     rules: Path | None, out: Path | None, rows: bool, force: bool, shown: str, form: str,
 ) -> int:  # fmt: skip
     r"""Simulate whole games of GAME and show what they score.
@@ -68,7 +69,7 @@ def _seed(seed: int | None, out: Path | None, force: bool) -> int | None:
     return seed_in(out)
 
 
-def _play(plan: RunPlan, jobs: int | None, shown: str, form: str) -> int:
+def _play(plan: RunPlan, jobs: Jobs, shown: str, form: str) -> int:
     """Play a run that is kept nowhere, and show it."""
     from analyser.run import run
     from analyser.sample import MOST
@@ -81,7 +82,7 @@ def _play(plan: RunPlan, jobs: int | None, shown: str, form: str) -> int:
     return _ended(plan, outcome)
 
 
-def _play_into(out: Path, plan: RunPlan, jobs: int | None, shown: str, form: str, *, rows: bool, force: bool) -> int:
+def _play_into(out: Path, plan: RunPlan, jobs: Jobs, shown: str, form: str, *, rows: bool, force: bool) -> int:
     """Play a run in its folder, from where it was, and show it; one that is finished is shown."""
     from analyser.begin import begin
     from analyser.errors import AnalyserError

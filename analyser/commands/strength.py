@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,9 @@ from analyser.command_line import command_line
 
 from . import options, show
 from .progress import compiling
+
+if TYPE_CHECKING:
+    from analyser.executors import Jobs
 
 
 @click.command(short_help="How strong is each policy?")
@@ -28,13 +32,13 @@ from .progress import compiling
 @options.players("Number of players; the policy plays all of them.  [default: as few as the game has]")
 @options.RULES
 @options.seed("Seed of all that is drawn.", default=1)
-@options.jobs("Threads; they change no score.  [default: all processors]")
+@options.jobs()
 @options.out("Write the page (Markdown) to this file.")
 @click.option("--scores", type=options.PATH, help="Write the rows (JSON) to this file.")
 @options.FORM
 def strength(
     game: str, policies: tuple[str, ...], also: tuple[str, ...], over: str | None, games: int, slow_games: int,
-    players: int | None, rules: Path | None, seed: int, jobs: int | None, out: Path | None, scores: Path | None,
+    players: int | None, rules: Path | None, seed: int, jobs: Jobs, out: Path | None, scores: Path | None,
     form: str,
 ) -> None:  # fmt: skip
     """Measure how strong the policies of GAME are, alone or against themselves: mean score, speed, share above par.

@@ -33,7 +33,7 @@ from .progress import compiling, steps
 @options.players("Number of players.  [default: 1, and the opponents]")
 @options.holdout("Games, never seen by the search, that score the result.")
 @options.seed("Seed.  [default: a new one, which is shown]")
-@options.jobs()
+@options.threads("Threads; they change no number.  [default: all processors]")
 @options.RULES
 @options.out("The result, a file for --policy.", required=True)
 @options.force("Replace an earlier result, and an unfinished search with other settings.")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 from ..crew import Crew, Players, Playing
+from ..executors import Jobs
 from ..sequences import looks
 from .decision import is_over, still_playing
 from .plan import FIXED, ComparePlan
@@ -17,36 +18,45 @@ from .standing import standing
 from .state import SECONDS, State, StateFile
 from .tally import CompareTally, tally_blocks
 
-Progress = Callable[[CompareTally], None]
+Progress = Callable[[CompareTally, str], None]
 
 
-@dataclass
-class Match:
-    """The tables of a comparison, and who plays on."""
+class Tables:
+    """The tables of a comparison, with their players."""
 
-    plan: ComparePlan
+    def __init__(self, plan: ComparePlan) -> None:
+        self.plan = plan
+        self.players = [Players(plan.table(seats)) for seats in plan.lineup.tables]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel without the players."""
+        return Tables, (self.plan,)
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """The work of a comparison: the tally of some blocks. A table stays empty where none of its entrants plays on."""
+
+    tables: Tables
     playing: list[bool]
 
-    def __post_init__(self) -> None:
-        """Seat the players."""
-        self.tables = [Players(self.plan.table(seats)) for seats in self.plan.lineup.tables]
-
-    def play(self, playing: list[bool], first: int, blocks: int) -> CompareTally:
-        """Play some blocks; return their tally. `playing` says which entrants play: a table without any stays empty."""
+    def __call__(self, first: int, games: int) -> CompareTally:
+        """Play some blocks, which have the numbers of their games."""
+        plan = self.tables.plan
         rows = [
-            table.play(first, blocks, self.plan.width)[2] if any(playing[entrant] for entrant in seats) else None
-            for table, seats in zip(self.tables, self.plan.lineup.tables, strict=True)
+            table.play(first, games, plan.width)[2] if any(self.playing[entrant] for entrant in seats) else None
+            for table, seats in zip(self.tables.players, plan.lineup.tables, strict=True)
         ]
-        return tally_blocks(self.plan, first, rows, playing)
+        return tally_blocks(plan, first, rows, self.playing)
 
     def at_work(self) -> list[Playing]:
         """Return who is playing now."""
-        return [playing for table in self.tables for playing in list(table.at_work)]
+        return [playing for table in self.tables.players for playing in list(table.at_work)]
 
 
 def compare(
     plan: ComparePlan,
-    jobs: int | None = None,
+    jobs: int | Jobs | None = None,
     *,
     state: Path | None = None,
     seconds: float = SECONDS,
@@ -55,18 +65,19 @@ def compare(
 ) -> CompareResult:
     """Play a comparison until its plan's rule for stopping is met, and return the result.
 
-    `jobs` threads, which change no number; `state` is a file that keeps what is played, written every so many
-    `seconds`: a comparison that was ended goes on from it, to the result that it would have had; `progress` is called
-    with the tally so far; `chunk` fixes the blocks of a chunk. Ctrl-C ends it with what is played.
+    `jobs` says how many play and where, which changes no number; `state` is a file that keeps what is played, written
+    every so many `seconds`: a comparison that was ended goes on from it, to the result that it would have had;
+    `progress` is called with the tally so far and how many play, in words; `chunk` fixes the blocks of a chunk. Ctrl-C
+    ends it with what is played.
     Raises AnalyserError.
     """
     keeper = StateFile(plan, state, seconds)
     now = keeper.read() or State(CompareTally.empty(plan), [True] * len(plan.lineup.policies))
-    match, interrupted = Match(plan, now.playing), False
+    tables, interrupted = Tables(plan), False
     with Crew(jobs, chunk) as crew:
         try:
             for look in _looks(plan):
-                if not _play_to(look, match, crew, now, keeper, progress):
+                if not _play_to(look, tables, crew, now, keeper, progress):
                     break
         except KeyboardInterrupt:
             interrupted = True
@@ -83,17 +94,18 @@ def _looks(plan: ComparePlan) -> list[int]:
     return [*takewhile(lambda look: look < plan.blocks, looks()), plan.blocks]
 
 
-def _play_to(look: int, match: Match, crew: Crew, now: State, keeper: StateFile, progress: Progress | None) -> bool:
+def _play_to(look: int, tables: Tables, crew: Crew, now: State, keeper: StateFile, progress: Progress | None) -> bool:
     """Play up to a look, and look; return whether to play on."""
-    plan, tally = match.plan, now.tally
+    plan, tally = tables.plan, now.tally
     done = int(tally.blocks.max())
     if done > look:
         return True
-    for part in crew.chunks(done, look, partial(match.play, list(now.playing)), match.at_work):
+    work = Blocks(tables, list(now.playing))
+    for part in crew.chunks(done, look, work, numbers=plan.width * plan.players * len(plan.lineup.tables)):
         tally.add(part.value)
         keeper.keep(now)
         if progress is not None:
-            progress(tally)
+            progress(tally, crew.alive)
     found = standing(plan, tally)
     now.playing[:] = still_playing(plan, found, now.playing)
     return not is_over(plan, found)

@@ -14,6 +14,7 @@ import numpy as np
 from .. import catalogue
 from ..errors import AnalyserError, unknown
 from ..objectives import MEAN, QUANTILE, WIN, Objective, read_objective
+from ..parcel import reduced
 from ..plan import MOST_GAMES, MOST_SEED, RunPlan, check_number, draw_seed, point_parts
 from ..sequences import FIRST_LOOK
 from .lineup import Lineup, alone, focused, together
@@ -47,6 +48,10 @@ class ComparePlan:
     precision: float | None
     elimination: bool
     rules_file: Path | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel as a parcel."""
+        return reduced(self, "policies")
 
     @cached_property
     def lineup(self) -> Lineup:
