@@ -14,7 +14,7 @@ from analyser import catalogue
 ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {
     "sims": {"sims", "numba", "numpy", "llvmlite", "platformdirs"},
-    "analyser": {"analyser", "sims", "numpy", "pandas", "scipy", "pyarrow", "cma"},
+    "analyser": {"analyser", "sims", "numpy", "pandas", "scipy", "pyarrow", "cma", "loky", "distributed"},
     "reports": {"reports", "analyser", "numpy", "pandas", "matplotlib", "rich", "jinja2", "markupsafe"},
     "cli": {"analyser", "reports", "sims", "click", "rich"},
 }

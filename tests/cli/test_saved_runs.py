@@ -40,7 +40,7 @@ def test_a_stopped_run_says_how_it_goes_on_and_tells_its_progress_in_json(stoppe
     assert f"what is played is in {run}, and the same command goes on" in err
     lines = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
     assert lines
-    assert set(lines[-1]) == {"games", "of", "per_second", "seconds_left", "seats"}
+    assert set(lines[-1]) == {"games", "of", "per_second", "seconds_left", "playing", "seats"}
     assert 40 < lines[-1]["seats"][0]["mean"] < 100
 
 

@@ -215,7 +215,7 @@ def test_a_comparison_that_was_ended_goes_on_to_the_same_result(tmp_path) -> Non
     plan, state = plan_of(games=1_500, precision=0.001), tmp_path / "state.npz"
     whole = compare(plan)
 
-    def stop(tally, at=[0]) -> None:  # noqa: B006
+    def stop(tally, alive, at=[0]) -> None:  # noqa: B006
         at[0] += 1
         if at[0] == 4:
             raise KeyboardInterrupt

@@ -32,7 +32,7 @@ plan = make_compare_plan("express", ["greedy", "family-first"], games=int(sys.ar
 begun = begin(folder, plan)
 print("begun", flush=True)
 if begun.finished is None:
-    slowly = lambda tally: time.sleep(0.003)
+    slowly = lambda tally, alive: time.sleep(0.003)
     result = compare(plan, 2, state=begun.state, seconds=0.05, chunk=100, progress=slowly)
     save(result, folder, state=begun.state)
 print("done", flush=True)

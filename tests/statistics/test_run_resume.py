@@ -43,7 +43,7 @@ from analyser.run import run
 plan = make_plan("express", ["family-first", "greedy"], games=int(sys.argv[2]), seed=5)
 with begin(Path(sys.argv[1]), plan, rows=True, seconds=0.05) as saved:
     print("begun", flush=True)
-    slowly = lambda tally: time.sleep(0.01)
+    slowly = lambda tally, alive: time.sleep(0.01)
     outcome = run(plan, 2, chunk=200, sample=20_000, keeper=saved, progress=slowly)
     result = saved.result()
     saved.stop(result) if outcome.interrupted else saved.finish(result)

@@ -78,10 +78,10 @@ def test_a_saved_run_is_the_same_run(plan, whole: Tally, tmp_path) -> None:
 
 def test_chunks_grow_and_shrink_with_the_speed() -> None:
     assert next_size(64, 64, 0.001) == 256
-    assert next_size(1000, 1000, 3.0) == 100
+    assert next_size(1000, 1000, 10.0) == 100
     assert next_size(1, 1, 100.0) == 1
-    assert next_size(1000, 10, 0.03) == 100
-    assert next_size(1 << 17, 1 << 17, 0.001) == 1 << 17
+    assert next_size(1000, 10, 0.1) == 100
+    assert next_size(1 << 17, 1 << 17, 0.001, most=1 << 18) == 1 << 18
 
 
 @pytest.mark.parametrize(
