@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -20,14 +21,15 @@ def rate(plan: RunPlan, jobs: int, seconds: float) -> float:
     """Return games a second, tallied, of about `seconds` of play."""
     games = WARM_UP
     while True:
-        outcome = run(_with_games(plan, games), jobs)
+        outcome = run(with_games(plan, games), jobs)
         if outcome.seconds >= seconds / 2:
             return games / outcome.seconds
         games = int(games * min(20.0, max(2.0, 1.1 * seconds / max(outcome.seconds, 1e-4))))
 
 
-def _with_games(plan: RunPlan, games: int) -> RunPlan:
-    return RunPlan(plan.game, plan.rules, plan.seats, games, plan.seed)
+def with_games(plan: RunPlan, games: int) -> RunPlan:
+    """Return a plan with another number of games."""
+    return replace(plan, games=games)
 
 
 def bench(

@@ -20,7 +20,7 @@ from .plan import RunPlan
 FIRST_CHUNK = 64
 MOST_CHUNK = 1 << 20
 CHUNK_SECONDS = 1.0
-MOST_NUMBERS = 1 << 23
+MOST_NUMBERS = 1 << 22
 """A chunk's rows hold no more numbers than this, so that memory stays flat."""
 WAITING = 2
 """Chunks under way for each worker: enough that none waits for the tally."""

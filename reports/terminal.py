@@ -178,6 +178,28 @@ def print_bench(frame: pd.DataFrame) -> None:
     print_frame(shown)
 
 
+def print_scaling(policy: str, found: Mapping[str, pd.DataFrame]) -> None:
+    """Print what makes runs of a policy faster or slower: the frames of `analyser.scaling` by name."""
+    executors, overhead, memory = found["executors"], found["overhead"], found["memory"]
+    named = {"threads": "thread(s)", "processes": "process(es)", "dask": "Dask worker(s)"}
+    who = [f"{number} {named[kind]}" for kind, number in zip(executors["executor"], executors["number"], strict=True)]
+    shown = pd.DataFrame({"Who plays": who})
+    shown["Games a second"] = executors["games_per_second"].map("{:,.0f}".format)
+    shown["Beside 1 thread"] = executors["speed_up"].map("{:.2f}".format)
+    shown["Start, s"] = executors["start_seconds"].map("{:.1f}".format)
+    console().print(Text(f"{policy}: who plays"))
+    print_frame(shown)
+    shown = pd.DataFrame({"Kept": overhead["kept"], "Seconds": overhead["seconds"].map("{:.2f}".format)})
+    shown["More than the bare loop"] = overhead["overhead"].map("{:+.1%}".format)
+    console().print(Text("What is kept, in one thread"))
+    print_frame(shown)
+    shown = pd.DataFrame({"Games": memory["games"].map("{:,.0f}".format)})
+    shown["Seconds"] = memory["seconds"].map("{:.1f}".format)
+    shown["Most memory, MB"] = memory["peak_mb"].map("{:.0f}".format)
+    console().print(Text("Memory of a run into a folder"))
+    print_frame(shown)
+
+
 def print_learning(found: Any, out: str) -> None:
     """Print what was learnt (`analyser.learn.LearnResult`): its score on hold-out games, and what comes next."""
     score, above = found.score, found.p_above_par

@@ -1,7 +1,8 @@
-"""The command `bench`: games a second."""
+"""The command `bench`: games a second, and what changes them."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -19,16 +20,27 @@ from .progress import compiling
     "--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, help="Time for each figure."
 )
 @options.threads("Threads of the second figure.  [default: all processors]")
+@click.option(
+    "--scaling", is_flag=True, help="Measure threads, processes and Dask, what tallies and files cost, and memory."
+)
 @options.FORM
 def bench(
     game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seconds: float, jobs: int | None,
-    form: str,
+    scaling: bool, form: str,
 ) -> None:  # fmt: skip
-    """Measure how many games of GAME a second each policy plays, with one thread and with all."""
+    r"""Measure how many games of GAME a second each policy plays, with one thread and with all.
+
+    \b
+    Examples:
+      analyser bench express
+      analyser bench express -p family-first --scaling --seconds 10
+    """
     from analyser.bench import bench as measure
     from analyser.catalogue import policy_names
     from analyser.frames import stacked
 
+    if scaling:
+        return _scaling(game, policies, players, rules, seconds, jobs, form)
     chosen = list(policies) or policy_names(game)
     with compiling():
         frame = stacked(measure(game, chosen, players=players, rules=rules, seconds=seconds, jobs=jobs))
@@ -40,3 +52,28 @@ def bench(
         from reports.terminal import print_bench
 
         print_bench(frame)
+
+
+def _scaling(
+    game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seconds: float, jobs: int | None,
+    form: str,
+) -> None:  # fmt: skip
+    """Show what makes runs of one policy (default: the game's own) faster or slower."""
+    from analyser import scaling
+    from analyser.frames import from_rows
+    from analyser.plan import make_plan
+
+    if len(policies) > 1:
+        raise click.UsageError("--scaling measures one policy: give --policy once")
+    if form == "csv":
+        raise click.UsageError("--scaling has three tables: choose --format table or json")
+    with compiling():
+        plan = make_plan(game, policies, players=players, games=1, seed=1, rules=rules)
+    found = {"executors": scaling.executors(plan, seconds, jobs), "overhead": scaling.overhead(plan, seconds)}
+    found["memory"] = from_rows(scaling.memory(plan, float(found["executors"]["games_per_second"].max())))
+    if form == "json":
+        show.as_json({name: json.loads(frame.to_json(orient="records")) for name, frame in found.items()})
+    else:
+        from reports.terminal import print_scaling
+
+        print_scaling(plan.labels[0], found)

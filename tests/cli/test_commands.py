@@ -178,6 +178,11 @@ MISTAKES = [
     (["policies", "exprss"], 1, "did you mean 'express'"),
     (["rules", "exprss"], 1, "did you mean 'express'"),
     (["bench", "express", "-p", "gredy"], 1, "did you mean 'greedy'"),
+    (["bench", "express", "-p", "greedy", "-p", "random", "--scaling"], 2, "--scaling measures one policy"),
+    (["bench", "express", "--scaling", "-f", "csv"], 2, "choose --format table or json"),
+    (["simulate", "express", "--executor", "thread"], 2, "--executor"),
+    (["simulate", "express", "--scheduler", "tcp://127.0.0.1:1", "--jobs", "2"], 2, "leave --jobs out"),
+    (["compare", "express", "-p", "random", "-p", "greedy", "--tls-key", "x"], 2, "begins with tls://"),
 ]
 
 
@@ -284,6 +289,32 @@ def test_bench_measures_each_policy(say) -> None:
     (row,) = json.loads(said.out)
     assert row["policy"] == "family-first"
     assert row["games_per_second_1"] > 0
+
+
+def test_bench_measures_what_makes_runs_faster(say, monkeypatch: pytest.MonkeyPatch) -> None:
+    from analyser import scaling
+
+    monkeypatch.setattr(scaling, "ROUNDS", 1)
+    monkeypatch.setattr(scaling, "MEMORY_GAMES", (100, 10**12))
+    words = ("bench", "express", "-p", "random", "--scaling", "--seconds", 0.05, "--jobs", 2)
+    found = json.loads(say(*words, "--format", "json").out)
+    assert [(row["executor"], row["number"]) for row in found["executors"]] == [
+        ("threads", 1), ("threads", 2), ("processes", 2), ("dask", 2),
+    ]  # fmt: skip
+    assert all(row["games_per_second"] > 0 for row in found["executors"])
+    assert found["executors"][0]["speed_up"] == 1
+    assert [row["kept"] for row in found["overhead"]] == ["nothing", "tally, progress", "tally, progress, files"]
+    assert [row["games"] for row in found["memory"]] == [100]
+    assert 50 < found["memory"][0]["peak_mb"] < 5_000
+
+
+def test_other_executors_print_the_same(say) -> None:
+    words = ("simulate", "express", "-n", 300, "--seed", 7, "-f", "json")
+    here, there = say(*words, "--jobs", 1), say(*words, "--executor", "processes", "--progress", "json")
+    assert there.code == 0
+    assert json.loads(there.out) == json.loads(here.out)
+    pair = ("compare", "express", "-p", "greedy", "-p", "random", "--seed", 7, "-f", "json", "--progress", "none")
+    assert say(*pair, "--executor", "processes").out == say(*pair, "--jobs", 1).out
 
 
 def test_games_and_policies_are_listed(say) -> None:

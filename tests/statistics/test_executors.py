@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
+from executor_work import Deadly
 
 from analyser import parcel
 from analyser.begin import begin
@@ -24,8 +25,6 @@ from analyser.run import run
 from analyser.sample import MOST
 from analyser.tally import Tally
 from analyser.whatif import what_if
-
-from executor_work import Deadly
 
 TWO = [Jobs(2, "processes"), Jobs(2, "dask")]
 by_name = pytest.mark.parametrize("jobs", TWO, ids=lambda jobs: jobs.executor)
