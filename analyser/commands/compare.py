@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from .progress import compiling, steps
 
 if TYPE_CHECKING:
     from analyser.compare import ComparePlan, CompareResult
+    from analyser.compare.store import Begun
     from analyser.compare.tally import CompareTally
 
 
@@ -74,19 +75,13 @@ def compare(
             seed=_seed(seed, out, force), indifference=indifference, precision=precision, fixed=fixed,
             elimination=elimination, rules=rules,
         )  # fmt: skip
-    found = None
-    if out is not None:
-        from analyser.compare.store import begin
-
-        begun = begin(out, plan, force)
-        found = begun.finished
-        if found is not None:
-            click.echo(f"{out} holds this comparison, finished; --force plays it anew", err=True)
-    if found is None:
-        with _watching(plan) as progress:
-            found = play(plan, jobs, state=None if out is None else begun.state, progress=progress)
-        found = replace(found, plan={**found.plan, "version": __version__, "command": plan.command()})
-        _save(found, plan, out)
+    with nullcontext() if out is None else _begun(out, plan, force) as begun:
+        found = None if begun is None else begun.finished
+        if found is None:
+            with _watching(plan) as progress:
+                found = play(plan, jobs, state=None if begun is None else begun.state, progress=progress)
+            found = replace(found, plan={**found.plan, "version": __version__, "command": plan.command()})
+            _save(found, plan, out)
     _show(found, figure, form)
     return STOPPED if found.why == "interrupted" else DONE
 
@@ -106,6 +101,16 @@ def _seed(seed: int | None, out: Path | None, force: bool) -> int | None:
     from analyser.compare.store import seed_in
 
     return seed_in(out)
+
+
+def _begun(out: Path, plan: ComparePlan, force: bool) -> Begun:
+    """Open the folder to compare in; say so where its comparison is finished."""
+    from analyser.compare.store import begin
+
+    begun = begin(out, plan, force)
+    if begun.finished is not None:
+        click.echo(f"{out} holds this comparison, finished; --force plays it anew", err=True)
+    return begun
 
 
 def _save(found: CompareResult, plan: ComparePlan, out: Path | None) -> None:
