@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from . import options, show
+from .failures import Failures
 from .progress import compiling
 
 
@@ -23,15 +24,18 @@ from .progress import compiling
 def bench(
     game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seconds: float, jobs: int | None,
     form: str,
-) -> None:  # fmt: skip
+) -> int:  # fmt: skip
     """Measure how many games of GAME a second each policy plays, with one thread and with all."""
     from analyser.bench import bench as measure
     from analyser.catalogue import policy_names
     from analyser.frames import stacked
 
-    chosen = list(policies) or policy_names(game)
+    chosen, failed = list(policies) or policy_names(game), Failures()
     with compiling():
-        frame = stacked(measure(game, chosen, players=players, rules=rules, seconds=seconds, jobs=jobs))
+        rows = list(measure(game, chosen, players=players, rules=rules, seconds=seconds, jobs=jobs, failed=failed))
+    if not rows:
+        return failed.code
+    frame = stacked(rows)
     if form == "json":
         click.echo(frame.to_json(orient="records", indent=2))
     elif form == "csv":
@@ -40,3 +44,4 @@ def bench(
         from reports.terminal import print_bench
 
         print_bench(frame)
+    return failed.code

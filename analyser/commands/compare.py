@@ -12,7 +12,7 @@ import click
 
 from analyser import __version__
 
-from . import DONE, STOPPED, options, show
+from . import DONE, STOPPED, WRONG_DATA, options, show
 from .figure import FIGURE, save_figure
 from .progress import compiling, steps
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from analyser.compare import ComparePlan, CompareResult
     from analyser.compare.store import Begun
     from analyser.compare.tally import CompareTally
+    from analyser.errors import Misbehaved
 
 
 @click.command(short_help="Which policy is better, by how much, how sure?")
@@ -76,14 +77,37 @@ def compare(
             elimination=elimination, rules=rules,
         )  # fmt: skip
     with nullcontext() if out is None else _begun(out, plan, force) as begun:
-        found = None if begun is None else begun.finished
+        found, bad = None if begun is None else begun.finished, _LeftOut(plan, out)
         if found is None:
-            with _watching(plan) as progress:
-                found = play(plan, jobs, state=None if begun is None else begun.state, progress=progress)
-            found = replace(found, plan={**found.plan, "version": __version__, "command": plan.command()})
-            _save(found, plan, out)
+            with _watching(bad) as progress:
+                state = None if begun is None else begun.state
+                found = play(plan, jobs, state=state, progress=progress, failed=bad)
+            found = replace(found, plan={**found.plan, "version": __version__, "command": bad.plan.command()})
+            _save(found, bad.plan, out)
     _show(found, figure, form)
+    if bad.any:
+        return WRONG_DATA
     return STOPPED if found.why == "interrupted" else DONE
+
+
+class _LeftOut:
+    """Who is told of policies that misbehave: they are named, and the others compared; `plan` is what is compared."""
+
+    def __init__(self, plan: ComparePlan, out: Path | None) -> None:
+        self.plan, self.out, self.any = plan, out, False
+
+    def __call__(self, error: Misbehaved, fewer: ComparePlan | None) -> None:
+        """Name a policy that misbehaved, and go on with the plan of the others."""
+        self.any = True
+        if fewer is None:
+            click.echo(f"analyser: {error}; what follows is what was played before", err=True)
+            return
+        click.echo(f"analyser: {error}; the others are compared without it", err=True)
+        self.plan = fewer
+        if self.out is not None:
+            from analyser.compare.store import go_on_with
+
+            go_on_with(fewer, self.out)
 
 
 def _check_stops(until_decided: bool, precision: float | None, fixed: bool) -> None:
@@ -126,10 +150,10 @@ def _save(found: CompareResult, plan: ComparePlan, out: Path | None) -> None:
 
 
 @contextmanager
-def _watching(plan: ComparePlan) -> Iterator[Callable[[CompareTally], None]]:
+def _watching(now: _LeftOut) -> Iterator[Callable[[CompareTally], None]]:
     """Yield what shows how far the comparison is: games played of the most, and the best so far."""
-    with steps("comparing", plan.blocks, "{:,} of at most {:,} games each; ahead: {}, by {:.2f} ± {:.2f}") as tell:
-        yield lambda tally: tell(int(tally.blocks.max()), *_ahead(plan, tally))
+    with steps("comparing", now.plan.blocks, "{:,} of at most {:,} games each; ahead: {}, by {:.2f} ± {:.2f}") as tell:
+        yield lambda tally: tell(int(tally.blocks.max()), *_ahead(now.plan, tally))
 
 
 def _ahead(plan: ComparePlan, tally: CompareTally) -> tuple[str, float, float]:

@@ -17,7 +17,7 @@ from typing import Any
 import pandas as pd
 
 from ..errors import AnalyserError
-from ..folders import FolderKind, check_folder, earlier, publish, write_whole
+from ..folders import FolderKind, check_folder, earlier, publish, told, write_whole
 from ..frames import as_csv, as_parquet
 from ..lock import Lock, opening
 from ..store import MORE_WORDS, check_format, check_sum, check_types, manifest_of, read_frame, words_of
@@ -96,6 +96,12 @@ def _open(place: Path, plan: ComparePlan, force: bool) -> CompareResult | None:
     StateFile(plan, place / STATE).read()  # says what is wrong with it, before anything is changed
     write_whole(place / COMPARISON.marker, fresh)
     return None
+
+
+def go_on_with(fewer: ComparePlan, folder: Path) -> None:
+    """Have a folder that is open hold the comparison of fewer policies, which goes on. Raises AnalyserError."""
+    with told(folder, COMPARISON):
+        write_whole(folder / COMPARISON.marker, _manifest(fewer.facts(), False))
 
 
 def seed_in(folder: Path) -> int | None:
