@@ -69,9 +69,9 @@ from sims.express.drafts import Menu
 
 @policy("slow", "test")
 def choose(position, rules, found, params, stream):
-    \"\"\"Think long before each answer.\"\"\"
+    \"\"\"Think long before each answer of the first two rounds.\"\"\"
     place = 1
-    for draw in range(30_000_000):
+    for draw in range(200_000_000 if position["round"] < 2 else 1):
         place = (place * 5 + below(stream, draw, 7)) % 1001
     return place % list_moves(position, rules, Menu.USED, found)
 """
@@ -87,16 +87,16 @@ print(run(plan, 1).tally.scores, flush=True)
 def sleeper(folder: Path, naps: int) -> str:
     """Play a game with a slow policy, put to sleep for longer than the patience meanwhile; return what is printed."""
     (folder / "slow.py").write_text(SLOW)
-    environment = {**os.environ, "ANALYSER_PATIENCE": "1", "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "ANALYSER_PATIENCE": "2", "PYTHONPATH": str(ROOT)}
     child = subprocess.Popen(
         [sys.executable, "-c", SLEEPER], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True
     )
     assert child.stdout is not None
     assert child.stdout.readline() == "begun\n"
     for _ in range(naps):
-        time.sleep(0.5)
+        time.sleep(0.4)
         child.send_signal(signal.SIGSTOP)
-        time.sleep(1.5)
+        time.sleep(2.5)
         child.send_signal(signal.SIGCONT)
     return child.communicate()[0]
 
