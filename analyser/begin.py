@@ -21,7 +21,7 @@ from .errors import AnalyserError, Damaged
 from .folders import STAGING, FolderKind, check_folder, publish, told, write_whole
 from .ledger import NAMES, Ledger, Part, newest
 from .lock import NAME as LOCK
-from .lock import Lock
+from .lock import Lock, opening
 from .plan import RunPlan
 from .result import Result
 from .saved import PLAYED, SECONDS, SavedRun, Tell, manifest, sweep
@@ -75,18 +75,8 @@ def begin(
     """
     place = Path(folder).resolve()
     _check(place)
-    made = not place.exists()
-    with told(place, RUN):
-        place.mkdir(parents=True, exist_ok=True)
-        lock = Lock(place)
-    try:
+    with opening(place, RUN) as lock:
         return _Opening(place, plan, lock, tell, facts or {}).open(rows, force, seconds)
-    except BaseException:
-        lock.release()
-        if made:
-            with suppress(OSError):
-                place.rmdir()
-        raise
 
 
 def _kind(place: Path) -> FolderKind:

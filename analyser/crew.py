@@ -47,7 +47,8 @@ class Playing:
         return Stuck(
             f"{self.plan.blame(seat)} has not answered for {seconds:g} s, asked {self.player.question()} "
             f"(game {game} of seed {self.plan.seed}, round {round_ + 1}); a policy that needs longer is given it by "
-            f"ANALYSER_PATIENCE=SECONDS; see it with: {self.plan.watch_words(game)}"
+            f"ANALYSER_PATIENCE=SECONDS; see it with: {self.plan.watch_words(game)}",
+            self.plan.labels[seat],
         )
 
 

@@ -2,10 +2,18 @@
 
 from sims.errors import AnalyserError, Misplay, nearest, unknown
 
-__all__ = ["AnalyserError", "Damaged", "Misplay", "Stuck", "nearest", "unknown"]
+__all__ = ["AnalyserError", "Damaged", "Misbehaved", "Misplay", "Stuck", "nearest", "unknown"]
 
 
-class Stuck(AnalyserError):
+class Misbehaved(AnalyserError):
+    """A policy broke the rules in a game, or does not answer: `policy` is its label."""
+
+    def __init__(self, text: str, policy: str = "") -> None:
+        super().__init__(text)
+        self.policy = policy
+
+
+class Stuck(Misbehaved):
     """A policy does not answer. The thread that asked it cannot be stopped: it ends with the process."""
 
 

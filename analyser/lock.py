@@ -10,13 +10,13 @@ import json
 import os
 import socket
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from .errors import AnalyserError
-from .folders import STAGING
+from .folders import STAGING, FolderKind, told
 
 try:
     import fcntl
@@ -62,10 +62,13 @@ def _stale(words: dict[str, Any]) -> bool:
 
 
 class Lock:
-    """The lock of a folder that is there. Raises AnalyserError where another process holds it, and OSError."""
+    """The lock of a folder that is there; `word` says what is written into it.
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / NAME
+    Raises AnalyserError where another process holds it, and OSError.
+    """
+
+    def __init__(self, folder: Path, word: str) -> None:
+        self.path, self.word = folder / NAME, word
         self.file, self.firm = self._open(), fcntl is not None
         try:
             self._take()
@@ -112,9 +115,8 @@ class Lock:
         words = self._words()
         who = f"process {words.get('pid', '?')} on {words.get('host', '?')}, since {words.get('started', '?')}"
         away = "" if words.get("host") in (None, socket.gethostname()) else f", or remove {self.path} if it is gone"
-        return (
-            f"{self.path.parent} is being written by another run ({who}): wait for it, or choose another folder{away}"
-        )
+        mend = f"wait for it, or choose another folder{away}"
+        return f"{self.path.parent} is being written by another {self.word} ({who}): {mend}"
 
     def release(self) -> None:
         """Let others write."""
@@ -125,12 +127,22 @@ class Lock:
             with suppress(OSError):
                 os.close(self.file)
 
-    def __enter__(self) -> Lock:
-        """Return itself."""
-        return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Release it."""
-        self.release()
+@contextmanager
+def opening(place: Path, kind: FolderKind) -> Iterator[Lock]:
+    """Make a folder where there is none and yield its lock, which stays; where what follows fails, all is as it was.
+
+    Raises AnalyserError where another process writes into it, or where it cannot be written.
+    """
+    made = not place.exists()
+    with told(place, kind):
+        place.mkdir(parents=True, exist_ok=True)
+        lock = Lock(place, kind.word)
+    try:
+        yield lock
+    except BaseException:
+        lock.release()
+        if made:
+            with suppress(OSError):
+                place.rmdir()
+        raise

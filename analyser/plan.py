@@ -11,7 +11,7 @@ from typing import Any
 
 from . import catalogue
 from .command_line import command_line
-from .errors import AnalyserError, Misplay
+from .errors import AnalyserError, Misbehaved, Misplay
 from .parcel import reduced
 
 MOST_GAMES = 10**12
@@ -69,11 +69,12 @@ class RunPlan:
         """Return the policy on a seat (0-based) in words: its label, and the seat where there are several."""
         return f"policy {self.labels[seat]}" + (f" on seat {seat + 1}" if len(self.seats) > 1 else "")
 
-    def misplayed(self, misplay: Misplay) -> AnalyserError:
+    def misplayed(self, misplay: Misplay) -> Misbehaved:
         """Return the error that names the policy which broke the rules, and the command that shows its game."""
-        return AnalyserError(
+        return Misbehaved(
             f"{self.blame(misplay.seat)} {misplay.problem} {misplay.where}; "
-            f"see it with: {self.watch_words(misplay.game)}"
+            f"see it with: {self.watch_words(misplay.game)}",
+            self.labels[misplay.seat],
         )
 
 

@@ -12,6 +12,7 @@ import pandas as pd
 
 from . import __version__, catalogue, estimates
 from .bench import rate
+from .each import Failed, of_each
 from .executors import Jobs
 from .plan import check_number, make_plan, point_parts
 from .run import run
@@ -58,6 +59,7 @@ def strength(
     seed: int = 1,
     jobs: int | Jobs | None = None,
     seconds: float = 1.0,
+    failed: Failed | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each of `policies` (default: all of the game), and each of `also`, playing alone.
 
@@ -67,7 +69,7 @@ def strength(
     Each row holds `policy n mean se lo hi sd p_above_par p_above_par_lo p_above_par_hi diff diff_se diff_lo diff_hi
     games_per_second`: `diff` is the mean difference to the policy `over` (default: the game's default policy) on the
     same games; the rate is that of one thread. `games` are played, or `slow_games` by a policy below 200 games a
-    second. Raises AnalyserError.
+    second. `failed` is told of a policy that fails, and the others are measured (see `of_each`). Raises AnalyserError.
     """
     check_number("games", games, 2, 10**8)
     check_number("slow games", slow_games, 2, 10**8)
@@ -75,13 +77,16 @@ def strength(
     about: dict[str, Any] = {"players": players or module.SEATS[0], "seed": seed, "rules": rules}
     reference = make_plan(game, [over or module.DEFAULT_POLICY], games=max(games, slow_games), **about)
     before, parts = scores(reference, jobs), (module.par(reference.rules), point_parts(module))
-    for label in [*(policies or catalogue.policy_names(game)), *also]:
+
+    def row(label: str) -> dict[str, Any]:
         plan = make_plan(game, [label], games=games, **about)
         run(make_plan(game, [label], games=1, **about), 1)  # what is compiled at the first game is not timed
         speed = rate(plan, 1, seconds)
         if speed < SLOW:
             plan = make_plan(game, [label], games=slow_games, **about)
-        yield _row(label, scores(plan, jobs), before, parts, speed)
+        return _row(label, scores(plan, jobs), before, parts, speed)
+
+    yield from of_each([*(policies or catalogue.policy_names(game)), *also], row, failed)
 
 
 def facts(

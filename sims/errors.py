@@ -21,13 +21,13 @@ class DeclarationError(AnalyserError):
 class Misplay(AnalyserError):
     """A policy broke the rules in a game: what it did (`problem`), on which `seat` (0-based), where.
 
-    `place` is (game, seed, round), the round counted from 0.
+    `place` is (game, seed, round), the round counted from 0, None where it is not known.
     """
 
-    def __init__(self, problem: str, seat: int, place: tuple[int, int, int]) -> None:
+    def __init__(self, problem: str, seat: int, place: tuple[int, int, int | None]) -> None:
         game, seed, round_ = place
         self.problem, self.seat, self.game = problem, seat, game
-        self.where = f"(game {game} of seed {seed}, round {round_ + 1})"
+        self.where = f"(game {game} of seed {seed}{'' if round_ is None else f', round {round_ + 1}'})"
         super().__init__(f"the policy on seat {seat + 1} {problem} {self.where}")
 
 

@@ -111,7 +111,8 @@ class Playing:
         self.proven = False
         seat = changed[0] - 1 if changed and changed[0] > 0 else self.guarded[0]
         what = "its parameters" if changed and changed[0] > 0 else "the rules"
-        return self._misplay(f"changed {what}, which it may only read", seat, seed)
+        game = self.place()[1]
+        return Misplay(f"changed {what}, which it may only read{self.setting}", seat, (game, seed, None))
 
     def _restore(self) -> None:
         kept = self.given

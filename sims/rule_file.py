@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .errors import AnalyserError, nearest
-from .toml_file import read_toml
+from .toml_file import quoted, read_toml, shown
 
 
 @dataclass(frozen=True)
@@ -50,15 +51,29 @@ class Key:
             one = "one of " + ", ".join(choice.name.lower() for choice in self.kind)
         return f"a list of {self.length}, each {one}" if self.length else one
 
+    @property
+    def choices(self) -> str:
+        """What is said behind the meaning: the choices, where there are few."""
+        return "" if self.kind is int else f" ({self.allowed})"
+
+    def put(self, record: Any, value: Any, where: str) -> None:
+        """Write a value into the record. Raises AnalyserError where it is not allowed."""
+        number = self.encode(value, where)
+        if self.index is None:
+            record[self.field] = number
+        else:
+            record[self.field][self.index] = number
+
     def encode(self, value: Any, where: str) -> Any:
         """Return the number, or list of them, that stands for a value in the record. Raises AnalyserError."""
         if self.length is None:
-            return self._encode_one(value, where)
+            return self.encode_one(value, where)
         if not isinstance(value, list) or len(value) != self.length:
             raise AnalyserError(f"{where}: {self.path} has to be {self.allowed}")
-        return [self._encode_one(one, where) for one in value]
+        return [self.encode_one(one, where) for one in value]
 
-    def _encode_one(self, value: Any, where: str) -> int:
+    def encode_one(self, value: Any, where: str) -> int:
+        """Return the number that stands for one value. Raises AnalyserError."""
         near = ""
         if self.kind is int:
             if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
@@ -67,7 +82,11 @@ class Key:
             if value.upper() in self.kind.__members__:
                 return int(self.kind[value.upper()])
             near = nearest(value[:60], [choice.name.lower() for choice in self.kind])
-        raise AnalyserError(f"{where}: {self.path} = {_word(value)} is not allowed: it has to be {self.allowed}{near}")
+        raise self.refused(value, where, near)
+
+    def refused(self, value: Any, where: str, near: str = "") -> AnalyserError:
+        """Return the error for a value that is not allowed."""
+        return AnalyserError(f"{where}: {self.path} = {shown(value)} is not allowed: it has to be {self.allowed}{near}")
 
 
 class Rules(NamedTuple):
@@ -99,11 +118,7 @@ class RuleFile:
         record = np.zeros(1, self.record)[0]
         full = {key.path: values.get(key.path, key.default) for key in self.keys}
         for key in self.keys:
-            number = key.encode(full[key.path], where)
-            if key.index is None:
-                record[key.field] = number
-            else:
-                record[key.field][key.index] = number
+            key.put(record, full[key.path], where)
         fault = self.faults(record)
         if fault:
             raise AnalyserError(f"{where}: {fault}")
@@ -117,26 +132,25 @@ class RuleFile:
 
     def load(self, path: Path) -> Rules:
         """Read a rule set from a TOML file that changes some keys of the default. Raises AnalyserError."""
-        if path.suffix == "" and not path.exists():
-            raise AnalyserError(f"{self.game} has no mode {str(path)!r}, and there is no rules file of that name")
-        table = read_toml(path, "rules file").values
-        name = table.get("name", path.stem)
-        if not isinstance(name, str):
-            raise AnalyserError(f"{path}: name has to be a text")
-        return self.build(name, self._flatten(table, str(path)), str(path))
+        if path.suffix == "" and not os.path.exists(path):
+            raise AnalyserError(f"{self.game} has no mode {shown(str(path))}, and there is no rules file of that name")
+        file = read_toml(path, "rules file")
+        name = file.text("name")
+        return self.build(path.stem if name is None else name, self._flatten(file.values, str(path)), str(path))
 
     def _flatten(self, table: dict[str, Any], where: str, prefix: str = "") -> dict[str, Any]:
-        known = {key.path for key in self.keys}
+        """Return the values of a table by their full names; the tables in it are sections."""
+        known, sections = {key.path for key in self.keys}, {f"{key.path.rpartition('.')[0]}." for key in self.keys}
         flat: dict[str, Any] = {}
         for name, value in table.items():
             path = f"{prefix}{name}"
-            if isinstance(value, dict):
+            if isinstance(value, dict) and any(section.startswith(f"{path}.") for section in sections):
                 flat.update(self._flatten(value, where, path + "."))
-            elif path != "name":
-                if path not in known:
-                    told = f"unknown key {path!r}{self._near(path)}"
-                    raise AnalyserError(f"{where}: {told}; `analyser rules {self.game}` lists them all")
+            elif path in known:
                 flat[path] = value
+            elif path != "name":
+                told = f"unknown key {shown(path)}{self._near(path)}"
+                raise AnalyserError(f"{where}: {told}; `analyser rules {self.game}` lists them all")
         return flat
 
     def _near(self, path: str) -> str:
@@ -146,16 +160,11 @@ class RuleFile:
 
     def to_toml(self, rules: Rules) -> str:
         """Return a rule set as TOML that `load` reads back to the same rules, with what each key means."""
-        lines, section = [f"name = {_word(rules.name)}"], ""
-        sections = list(dict.fromkeys(key.section for key in self.keys))
-        for key in sorted(self.keys, key=lambda key: sections.index(key.section)):  # TOML knows each section once
+        lines, section = [f"name = {quoted(rules.name)}"], ""
+        order = list(dict.fromkeys(key.section for key in self.keys))  # a table may stand in a TOML file once
+        for key in sorted(self.keys, key=lambda key: order.index(key.section)):
             if key.section != section:
                 section = key.section
                 lines += ["", f"[{section}]"]
-            choices = "" if key.kind is int else f" ({key.allowed})"
-            lines.append(f"{key.name} = {_word(rules.values[key.path])}  # {key.meaning}{choices}")
+            lines.append(f"{key.name} = {quoted(rules.values[key.path])}  # {key.meaning}{key.choices}")
         return "\n".join(lines) + "\n"
-
-
-def _word(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

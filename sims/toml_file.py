@@ -31,12 +31,14 @@ def shown(value: Any) -> str:
         text = repr(value)
     except ValueError:
         return "a number with thousands of digits"
+    except RecursionError:
+        return "what is nested too deep"
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def quoted(text: str) -> str:
-    """Return a text as TOML writes it."""
-    return json.dumps(text, ensure_ascii=False)
+def quoted(value: Any) -> str:
+    """Return a text, a whole number, or a list of them as TOML writes it."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _bytes_of(path: Path, what: str) -> bytes:

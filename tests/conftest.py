@@ -6,6 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import fuzzing
 import pytest
 
 # First of all: it tells numba where its cache is, which has to happen before numba is imported by anything else.
@@ -36,6 +37,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options to write golden files anew, and to measure with more games."""
     parser.addoption("--update-golden", action="store_true", help="write tests/golden anew from what the code does now")
     parser.addoption("--scale", type=int, default=1, help="so many times as many games in the tests that measure")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell the tests of files with any content how many to try: they are made when they are collected."""
+    fuzzing.SCALE = config.getoption("--scale")
 
 
 @pytest.fixture(scope="session")

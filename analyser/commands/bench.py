@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from . import options, show
+from . import DONE, options, show
+from .failures import Failures
 from .progress import compiling
 
 
@@ -27,7 +28,7 @@ from .progress import compiling
 def bench(
     game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seconds: float, jobs: int | None,
     scaling: bool, form: str,
-) -> None:  # fmt: skip
+) -> int:  # fmt: skip
     r"""Measure how many games of GAME a second each policy plays, with one thread and with all.
 
     \b
@@ -40,10 +41,14 @@ def bench(
     from analyser.frames import stacked
 
     if scaling:
-        return _scaling(game, policies, players, rules, seconds, jobs, form)
-    chosen = list(policies) or policy_names(game)
+        _scaling(game, policies, players, rules, seconds, jobs, form)
+        return DONE
+    chosen, failed = list(policies) or policy_names(game), Failures()
     with compiling():
-        frame = stacked(measure(game, chosen, players=players, rules=rules, seconds=seconds, jobs=jobs))
+        rows = list(measure(game, chosen, players=players, rules=rules, seconds=seconds, jobs=jobs, failed=failed))
+    if not rows:
+        return failed.code
+    frame = stacked(rows)
     if form == "json":
         click.echo(frame.to_json(orient="records", indent=2))
     elif form == "csv":
@@ -52,6 +57,7 @@ def bench(
         from reports.terminal import print_bench
 
         print_bench(frame)
+    return failed.code
 
 
 def _scaling(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,14 +14,16 @@ import click
 
 from analyser import __version__
 
-from . import DONE, STOPPED, options, show
+from . import DONE, STOPPED, WRONG_DATA, options, show
 from .figure import FIGURE, save_figure
 from .progress import compiling, now_and_then, steps
 
 if TYPE_CHECKING:
     from analyser.compare import ComparePlan, CompareResult
     from analyser.compare.match import Progress
+    from analyser.compare.store import Begun
     from analyser.compare.tally import CompareTally
+    from analyser.errors import Misbehaved
     from analyser.executors import Jobs
 
 
@@ -79,21 +81,38 @@ def compare(
             seed=_seed(seed, out, force), indifference=indifference, precision=precision, fixed=fixed,
             elimination=elimination, rules=rules,
         )  # fmt: skip
-    found = None
-    if out is not None:
-        from analyser.compare.store import begin
-
-        begun = begin(out, plan, force)
-        found = begun.finished
-        if found is not None:
-            click.echo(f"{out} holds this comparison, finished; --force plays it anew", err=True)
-    if found is None:
-        with _watching(plan, shown) as progress:
-            found = play(plan, jobs, state=None if out is None else begun.state, progress=progress)
-        found = replace(found, plan={**found.plan, "version": __version__, "command": plan.command()})
-        _save(found, plan, out)
+    with nullcontext() if out is None else _begun(out, plan, force) as begun:
+        found, bad = None if begun is None else begun.finished, _LeftOut(plan, out)
+        if found is None:
+            with _watching(bad, shown) as progress:
+                state = None if begun is None else begun.state
+                found = play(plan, jobs, state=state, progress=progress, failed=bad)
+            found = replace(found, plan={**found.plan, "version": __version__, "command": bad.plan.command()})
+            _save(found, bad.plan, out)
     _show(found, figure, form)
+    if bad.any:
+        return WRONG_DATA
     return STOPPED if found.why == "interrupted" else DONE
+
+
+class _LeftOut:
+    """Who is told of policies that misbehave: they are named, and the others compared; `plan` is what is compared."""
+
+    def __init__(self, plan: ComparePlan, out: Path | None) -> None:
+        self.plan, self.out, self.any = plan, out, False
+
+    def __call__(self, error: Misbehaved, fewer: ComparePlan | None) -> None:
+        """Name a policy that misbehaved, and go on with the plan of the others."""
+        self.any = True
+        if fewer is None:
+            click.echo(f"analyser: {error}; what follows is what was played before", err=True)
+            return
+        click.echo(f"analyser: {error}; the others are compared without it", err=True)
+        self.plan = fewer
+        if self.out is not None:
+            from analyser.compare.store import go_on_with
+
+            go_on_with(fewer, self.out)
 
 
 def _check_stops(until_decided: bool, precision: float | None, fixed: bool) -> None:
@@ -113,6 +132,16 @@ def _seed(seed: int | None, out: Path | None, force: bool) -> int | None:
     return seed_in(out)
 
 
+def _begun(out: Path, plan: ComparePlan, force: bool) -> Begun:
+    """Open the folder to compare in; say so where its comparison is finished."""
+    from analyser.compare.store import begin
+
+    begun = begin(out, plan, force)
+    if begun.finished is not None:
+        click.echo(f"{out} holds this comparison, finished; --force plays it anew", err=True)
+    return begun
+
+
 def _save(found: CompareResult, plan: ComparePlan, out: Path | None) -> None:
     if out is None:
         return
@@ -126,26 +155,26 @@ def _save(found: CompareResult, plan: ComparePlan, out: Path | None) -> None:
 
 
 @contextmanager
-def _watching(plan: ComparePlan, shown: str) -> Iterator[Progress | None]:
+def _watching(now: _LeftOut, shown: str) -> Iterator[Progress | None]:
     """Yield what shows how far the comparison is: games played of the most, and the best so far."""
     if shown == "none":
         yield None
     elif shown == "json":
-        yield _json_lines(plan)
+        yield _json_lines(now)
     else:
         words = "{:,} of at most {:,} games each; ahead: {}, by {:.2f} ± {:.2f}; {}"
-        with steps("comparing", plan.blocks, words) as tell:
-            yield lambda tally, alive: tell(int(tally.blocks.max()), *_ahead(plan, tally), alive)
+        with steps("comparing", now.plan.blocks, words) as tell:
+            yield lambda tally, alive: tell(int(tally.blocks.max()), *_ahead(now.plan, tally), alive)
 
 
-def _json_lines(plan: ComparePlan) -> Progress:
+def _json_lines(now: _LeftOut) -> Progress:
     """Return what writes a line of JSON about a comparison now and then."""
     began, tell = time.monotonic(), now_and_then()
 
     def line(tally: CompareTally, alive: str) -> str:
-        blocks, (ahead, by, se) = int(tally.blocks.max()), _ahead(plan, tally)
+        blocks, (ahead, by, se) = int(tally.blocks.max()), _ahead(now.plan, tally)
         rate = blocks / max(time.monotonic() - began, 1e-9)
-        facts = {"games_each": blocks, "of": plan.blocks, "per_second": round(rate, 1)}
+        facts = {"games_each": blocks, "of": now.plan.blocks, "per_second": round(rate, 1)}
         return json.dumps(facts | {"playing": alive, "ahead": ahead, "by": by, "se": se})
 
     return lambda tally, alive: tell(lambda: line(tally, alive))

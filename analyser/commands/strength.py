@@ -10,6 +10,7 @@ import click
 from analyser.command_line import command_line
 
 from . import options, show
+from .failures import Failures
 from .progress import compiling
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def strength(
     game: str, policies: tuple[str, ...], also: tuple[str, ...], over: str | None, games: int, slow_games: int,
     players: int | None, rules: Path | None, seed: int, jobs: Jobs, out: Path | None, scores: Path | None,
     form: str,
-) -> None:  # fmt: skip
+) -> int:  # fmt: skip
     """Measure how strong the policies of GAME are, alone or against themselves: mean score, speed, share above par.
 
     A policy plays all seats of a game that has several; `--over random` shows how far each is ahead of random play.
@@ -49,7 +50,7 @@ def strength(
     from analyser.folders import write_whole
     from reports.strength import shown, strength_page
 
-    rows = []
+    rows, failed = [], Failures()
     with compiling():
         about = module.facts(game, over, seed, players, rules)
     for row in module.strength(
@@ -63,9 +64,12 @@ def strength(
         rules=rules,
         seed=seed,
         jobs=jobs,
+        failed=failed,
     ):
         click.echo(f"{row['policy']}: {row['mean']:.2f} ± {row['se']:.2f}", err=True)
         rows.append(row)
+    if not rows:
+        return failed.code
     found = module.frame(rows)
     if out is not None:
         again = command_line(
@@ -83,3 +87,4 @@ def strength(
         from reports.terminal import print_frame
 
         print_frame(shown(found).reset_index())
+    return failed.code

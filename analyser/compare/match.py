@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..crew import Crew, Players, Playing
+from ..errors import Misbehaved
 from ..executors import Jobs
 from ..sequences import looks
 from .decision import is_over, still_playing
@@ -19,6 +20,7 @@ from .state import SECONDS, State, StateFile
 from .tally import CompareTally, tally_blocks
 
 Progress = Callable[[CompareTally, str], None]
+Failed = Callable[[Misbehaved, ComparePlan | None], None]
 
 
 class Tables:
@@ -62,6 +64,7 @@ def compare(
     seconds: float = SECONDS,
     progress: Progress | None = None,
     chunk: int | None = None,
+    failed: Failed | None = None,
 ) -> CompareResult:
     """Play a comparison until its plan's rule for stopping is met, and return the result.
 
@@ -69,22 +72,44 @@ def compare(
     every so many `seconds`: a comparison that was ended goes on from it, to the result that it would have had;
     `progress` is called with the tally so far and how many play, in words; `chunk` fixes the blocks of a chunk. Ctrl-C
     ends it with what is played.
-    Raises AnalyserError.
+
+    `failed` is told of a policy that breaks the rules or does not answer, with the plan of the others, who play on
+    without it; the plan is None where they cannot, which ends it with what is played. Without `failed`, and where
+    nothing is played, the error is raised. Raises AnalyserError.
     """
     keeper = StateFile(plan, state, seconds)
     now = keeper.read() or State(CompareTally.empty(plan), [True] * len(plan.lineup.policies))
-    tables, interrupted = Tables(plan), False
-    with Crew(jobs, chunk) as crew:
+    while True:
+        try:
+            interrupted = _play(plan, Crew(jobs, chunk), now, keeper, progress)
+            break
+        except Misbehaved as error:
+            keeper.write(now)
+            fewer = plan.without(error.policy)
+            if failed is None or (fewer is None and not now.tally.blocks.any()):
+                raise
+            failed(error, fewer)
+            if fewer is None:
+                interrupted = True
+                break
+            now, plan, keeper = now.of(plan, fewer), fewer, StateFile(fewer, state, seconds)
+    keeper.write(now)
+    if not now.tally.blocks.any():
+        raise KeyboardInterrupt  # nothing was played: there is no result to speak of
+    return make_result(plan, now.tally, interrupted=interrupted)
+
+
+def _play(plan: ComparePlan, crew: Crew, now: State, keeper: StateFile, progress: Progress | None) -> bool:
+    """Play on to the end of a comparison; say whether it was interrupted. Raises AnalyserError."""
+    tables = Tables(plan)
+    with crew:
         try:
             for look in _looks(plan):
                 if not _play_to(look, tables, crew, now, keeper, progress):
                     break
         except KeyboardInterrupt:
-            interrupted = True
-    keeper.write(now)
-    if not now.tally.blocks.any():
-        raise KeyboardInterrupt  # nothing was played: there is no result to speak of
-    return make_result(plan, now.tally, interrupted=interrupted)
+            return True
+    return False
 
 
 def _looks(plan: ComparePlan) -> list[int]:

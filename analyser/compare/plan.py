@@ -114,6 +114,14 @@ class ComparePlan:
         first, second = (self.policies[self.lineup.policies[entrant]] for entrant in (one, other))
         return first.policy is second.policy and bool(first.params.tobytes() == second.params.tobytes())
 
+    def without(self, label: str) -> ComparePlan | None:
+        """Return the plan of the other policies, whose games are the same; None where there is none.
+
+        With several players at a table each policy is an opponent of the others, and one alone is not compared.
+        """
+        left = tuple(one for one in self.policies if one.label != label)
+        return replace(self, policies=left) if self.lineup.alone and len(left) > 1 else None
+
     def table(self, seats: Sequence[int]) -> RunPlan:
         """Return the plan of the games of one table."""
         sitting = tuple(self.policies[self.lineup.policies[entrant]] for entrant in seats)

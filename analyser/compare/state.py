@@ -34,6 +34,13 @@ class State:
     tally: CompareTally
     playing: list[bool]
 
+    def of(self, plan: ComparePlan, fewer: ComparePlan) -> State:
+        """Return the state of those of a plan's policies that are in the plan of `fewer`, each of which plays alone."""
+        labels = [one.label for one in fewer.policies]
+        kept = [place for place, one in enumerate(plan.policies) if one.label in labels]
+        pairs = [plan.lineup.pairs.index((kept[one], kept[other])) for one, other in fewer.lineup.pairs]
+        return State(self.tally.of(kept, pairs), [self.playing[one] for one in kept])
+
 
 def plan_text(facts: Mapping[str, Any]) -> str:
     """Return a plan's facts as a line, and the sources of the game: who has another one plays other games.

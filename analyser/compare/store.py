@@ -17,8 +17,9 @@ from typing import Any
 import pandas as pd
 
 from ..errors import AnalyserError
-from ..folders import FolderKind, check_folder, earlier, publish, write_whole
+from ..folders import FolderKind, check_folder, earlier, publish, told, write_whole
 from ..frames import as_csv, as_parquet
+from ..lock import Lock, opening
 from ..store import MORE_WORDS, check_format, check_sum, check_types, manifest_of, read_frame, words_of
 from .decision import BY_HAND
 from .plan import ComparePlan
@@ -26,7 +27,9 @@ from .result import FRAMES, CompareResult
 from .state import StateFile, plan_text
 
 FORMAT = 1
-COMPARISON = FolderKind("comparison", "manifest.json", "agricola-analyser comparison")
+HALF = r"\.(?P<name>[a-z]+\.(json|npz|parquet|csv))\.\d+"
+"""What a file is called while it is being written."""
+COMPARISON = FolderKind("comparison", "manifest.json", "agricola-analyser comparison", HALF)
 STATE = "state.npz"
 PARQUET = tuple(f"{name}.parquet" for name in FRAMES)
 FILES = (*PARQUET, "policies.csv", "differences.csv", STATE)
@@ -46,34 +49,59 @@ PLAN_TYPES = {"policies": list, "names": list, "seed": int, "why": str, "decided
 
 @dataclass(frozen=True)
 class Begun:
-    """A folder to compare in: `state` is the file for `compare`, `finished` the result where nothing is left to do."""
+    """A folder to compare in: `state` is the file for `compare`, `finished` the result where nothing is left to do.
 
+    It is locked; used with `with`, until the end of that.
+    """
+
+    lock: Lock
     state: Path
     finished: CompareResult | None = None
+
+    def __enter__(self) -> Begun:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let others write into the folder."""
+        self.lock.release()
 
 
 def begin(folder: Path, plan: ComparePlan, force: bool = False) -> Begun:
     """Prepare a folder for a plan's comparison: a new or empty one, one to go on with, or with `force` an earlier one.
 
     A finished comparison of the same plan comes back with its result; with a higher cap on the games it goes on.
-    Raises AnalyserError where the folder holds anything else, or may not be written to.
+    Raises AnalyserError where the folder holds anything else, where another process writes into it, or where it may
+    not be written to.
     """
-    place, identity = Path(folder), plan_text(plan.facts())
+    place = Path(folder)
+    check_folder(place, COMPARISON, force=True)
+    with opening(place, COMPARISON) as lock:
+        return Begun(lock, place / STATE, _open(place, plan, force))
+
+
+def _open(place: Path, plan: ComparePlan, force: bool) -> CompareResult | None:
+    """Prepare a locked folder; return the result where the plan's comparison is finished there."""
     fresh = _manifest(plan.facts(), False)
     _sweep(place)
     if force or not (place / COMPARISON.marker).exists():
         publish({COMPARISON.marker: fresh}, place, COMPARISON, force)
-        return Begun(place / STATE)
-    check_folder(place, COMPARISON, force=True)
+        return None
     manifest = comparison_manifest(place)
     check_sum(place / COMPARISON.marker, manifest)
-    if manifest["identity"] != identity:
+    if manifest["identity"] != plan_text(plan.facts()):
         raise AnalyserError(f"{place} holds another comparison, or one by other rules or policies: {MEND}")
     if manifest["finished"] and manifest["plan"].get("games") == plan.games:
-        return Begun(place / STATE, load_comparison(place))
+        return load_comparison(place)
     StateFile(plan, place / STATE).read()  # says what is wrong with it, before anything is changed
     write_whole(place / COMPARISON.marker, fresh)
-    return Begun(place / STATE)
+    return None
+
+
+def go_on_with(fewer: ComparePlan, folder: Path) -> None:
+    """Have a folder that is open hold the comparison of fewer policies, which goes on. Raises AnalyserError."""
+    with told(folder, COMPARISON):
+        write_whole(folder / COMPARISON.marker, _manifest(fewer.facts(), False))
 
 
 def seed_in(folder: Path) -> int | None:
@@ -163,7 +191,7 @@ def _sweep(place: Path) -> None:
     """Remove what was left half-written beside the files of a comparison when the program was killed."""
     names = earlier(place, COMPARISON) if place.is_dir() else set()
     for path in place.glob(".*") if names else ():
-        half = re.fullmatch(r"\.(.+)\.\d+", path.name)
-        if half is not None and half[1] in names:
+        half = re.fullmatch(HALF, path.name)
+        if half is not None and half["name"] in names:
             with suppress(OSError):
                 path.unlink()

@@ -16,6 +16,9 @@ from .plan import ComparePlan
 FARTHEST = 5
 """Blocks kept for each pair: those in which the two differ most."""
 MEASURES = ("score", "above par", "wins")
+OF_ENTRANTS = ("blocks", "sums", "squares")
+"""The arrays of a tally whose last axis counts entrants; the first axis of those of OF_PAIRS counts pairs."""
+OF_PAIRS = ("pair_blocks", "diffs", "diff_squares", "more", "less", "part_sums", "part_squares", "far")
 
 
 @dataclass
@@ -65,12 +68,20 @@ class CompareTally:
 
     def add(self, other: CompareTally) -> None:
         """Add the tally of other blocks to this one."""
-        for name, array in self.arrays().items():
-            if name not in ("scores", "hits", "far", "joint", "joint_hits"):
-                array += getattr(other, name)
+        for name in (*OF_ENTRANTS, *OF_PAIRS):
+            if name != "far":
+                getattr(self, name)[:] += getattr(other, name)
         self.scores, self.hits = _merged((self.scores, self.hits), (other.scores, other.hits))
         self.joint, self.joint_hits = _merged((self.joint, self.joint_hits), (other.joint, other.joint_hits))
         self.far = np.stack([_farthest(np.concatenate(both)) for both in zip(self.far, other.far, strict=True)])
+
+    def of(self, entrants: list[int], pairs: list[int]) -> CompareTally:
+        """Return what it holds of some entrants and pairs, in ascending order, which are numbered anew."""
+        found = {name: getattr(self, name)[..., entrants] for name in OF_ENTRANTS}
+        found |= {name: getattr(self, name)[pairs] for name in OF_PAIRS}
+        found["scores"], found["hits"] = _renumbered(self.scores, self.hits, entrants)
+        found["joint"], found["joint_hits"] = _renumbered(self.joint, self.joint_hits, pairs)
+        return CompareTally(**found)
 
     def score_counts(self, entrant: int) -> tuple[list[int], list[int]]:
         """Return the scores of an entrant in ascending order, and how often each came."""
@@ -87,6 +98,14 @@ def _merged(one: tuple[Any, Any], other: tuple[Any, Any]) -> tuple[Any, Any]:
     total = np.zeros(len(unique), np.int64)
     np.add.at(total, places.ravel(), hits)
     return unique, total
+
+
+def _renumbered(rows: Any, hits: Any, kept: list[int]) -> tuple[Any, Any]:
+    """Return those rows whose first number is kept, which becomes its place among those, and how often each came."""
+    own = np.isin(rows[:, 0], kept)
+    found = rows[own]
+    found[:, 0] = np.searchsorted(kept, found[:, 0])
+    return found, hits[own]
 
 
 def _farthest(rows: Any) -> Any:

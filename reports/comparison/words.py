@@ -155,7 +155,7 @@ def end_words(result: Comparison) -> str:
         "decided": f"Decided after {played}.",
         "precision": f"Ended after {played}, when all differences were known to {_precision(result)}.",
         "fixed": f"{capital(played)}: their number was fixed beforehand.",
-        "interrupted": f"Stopped by hand after {played}.",
+        "interrupted": f"Stopped before its end, after {played}.",
     }
     return words.get(str(result.plan["why"]), f"Ended after {played}, the most that were allowed.")
 
@@ -166,7 +166,7 @@ def not_decided(result: Comparison) -> str:
     words = {
         "precision": f"Not decided after {played}, when all differences were known to {_precision(result)}",
         "fixed": f"Not decided by {played}, a number that was fixed beforehand",
-        "interrupted": f"Not decided when it was stopped by hand after {played}",
+        "interrupted": f"Not decided when it was stopped, after {played}",
     }
     return words.get(str(result.plan["why"]), f"Not decided after {played}, the most that were allowed")
 

@@ -5,6 +5,7 @@ Source of the default values: rules/agricola-2007.md and rules/agricola-revised.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from functools import cache
@@ -13,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import AnalyserError, unknown
+from ..errors import unknown
 from ..rule_file import Key, RuleFile, Rules
 from ..toml_file import read_toml
 from . import rules as r
@@ -218,12 +219,10 @@ def default(edition: str, mode: str | None = None) -> Rules:
 
 def load(edition: str, path: Path) -> Rules:
     """Return the rules of a mode by its name, or of a TOML file that changes some keys of one. Raises AnalyserError."""
-    if path.suffix == "" and not path.exists():
+    if path.suffix == "" and not os.path.exists(path):
         return default(edition, str(path))
-    mode = read_toml(path, "rules file").values.get("mode", modes(edition)[0])
-    if not isinstance(mode, str):
-        raise AnalyserError(f"{path}: mode has to be one of {', '.join(modes(edition))}")
-    return rule_file(edition, mode).load(path)
+    mode = read_toml(path, "rules file").text("mode")
+    return rule_file(edition, modes(edition)[0] if mode is None else mode).load(path)
 
 
 def to_toml(edition: str, rules: Rules) -> str:

@@ -7,52 +7,57 @@ Source of the default values: rules/express.md.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from ..errors import AnalyserError, nearest
-from ..toml_file import read_toml
+from .. import rule_file
+from ..errors import AnalyserError
+from ..rule_file import RuleFile, Rules
 from . import rules as r
 from .faces import FIRST_FACE, Animal, DieKind, Face, Good, House
 from .words import FACE_WORD, face_named
 
 
 @dataclass(frozen=True)
-class Key:
-    """One key: `section.name`, the record's `field` (and `index` in it), its kind, default, bounds and meaning.
-
-    `kind` is a class of choices, a tuple of words, or `int`; `length` makes it a list.
-    """
-
-    section: str
-    name: str
-    field: str
-    default: Any
-    meaning: str
-    low: int = 0
-    high: int = 99
-    kind: Any = int
-    index: Any = None
-    length: int | None = None
+class Key(rule_file.Key):
+    """A key of Express: beside what others may be, the faces of a kind of dice, and an order of all animals."""
 
     @property
-    def path(self) -> str:
-        """The key's full name."""
-        return f"{self.section}.{self.name}" if self.section else self.name
+    def allowed(self) -> str:
+        """What the key may be, in words."""
+        if not isinstance(self.kind, DieKind):
+            return super().allowed
+        words = [FACE_WORD[Face(face)] for face in range(FIRST_FACE[self.kind], FIRST_FACE[self.kind + 1])]
+        return f"a list of {self.length}, each one of {', '.join(words)}"
 
+    @property
+    def choices(self) -> str:
+        """What is said behind the meaning: the choices, where there are few."""
+        return "" if isinstance(self.kind, DieKind) else super().choices
 
-class Rules(NamedTuple):
-    """A rule set: its name, a hash of everything it says, the record for the kernels, and the values by key."""
+    def put(self, record: Any, value: Any, where: str) -> None:
+        """Write a value into the record, or into the farm that all begin with."""
+        if self.field.startswith("start."):
+            record["start"][self.field.removeprefix("start.")] = self.encode(value, where)
+        else:
+            super().put(record, value, where)
 
-    name: str
-    hash: str
-    record: Any
-    values: dict[str, Any]
+    def encode(self, value: Any, where: str) -> Any:
+        """Return the number, or list of them, that stands for a value in the record. Raises AnalyserError."""
+        numbers = super().encode(value, where)
+        if self.kind is Animal and sorted(numbers) != [0, 1, 2]:
+            raise AnalyserError(f"{where}: {self.path} has to name each of sheep, boar, cattle once")
+        return numbers
+
+    def encode_one(self, value: Any, where: str) -> int:
+        """Return the number that stands for one value. Raises AnalyserError."""
+        if not isinstance(self.kind, DieKind):
+            return super().encode_one(value, where)
+        face = face_named(value) if isinstance(value, str) else None
+        if face is None or not FIRST_FACE[self.kind] <= face < FIRST_FACE[self.kind + 1]:
+            raise self.refused(value, where)
+        return int(face)
 
 
 def _dice_keys() -> list[Key]:
@@ -159,119 +164,36 @@ KEYS: tuple[Key, ...] = (
     *_score_keys(),
     *_reading_keys(),
 )
-_BY_PATH = {key.path: key for key in KEYS}
 
 
-def _word(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _allowed(key: Key) -> str:
-    if isinstance(key.kind, DieKind):
-        faces = [FACE_WORD[Face(face)] for face in range(FIRST_FACE[key.kind], FIRST_FACE[key.kind + 1])]
-        one = "one of " + ", ".join(faces)
-    elif key.kind is int:
-        one = f"a whole number from {key.low} to {key.high}"
-    else:
-        one = "one of " + ", ".join(choice.name.lower() for choice in key.kind)
-    return f"a list of {key.length}, each {one}" if key.length else one
-
-
-def _encode(key: Key, value: Any, where: str) -> int:
-    """Return the number that stands for one value in the record, or raise what is wrong with it."""
-    if isinstance(key.kind, DieKind):
-        face = face_named(value) if isinstance(value, str) else None
-        if face is not None and FIRST_FACE[key.kind] <= face < FIRST_FACE[key.kind + 1]:
-            return int(face)
-    elif key.kind is int:
-        if isinstance(value, int) and not isinstance(value, bool) and key.low <= value <= key.high:
-            return value
-    elif isinstance(value, str) and value.upper() in key.kind.__members__:
-        return int(key.kind[value.upper()])
-    near = ""
-    if isinstance(value, str) and key.kind is not int and not isinstance(key.kind, DieKind):
-        near = nearest(value, [choice.name.lower() for choice in key.kind])
-    raise AnalyserError(f"{where}: {key.path} = {_word(value)} is not allowed: it has to be {_allowed(key)}{near}")
-
-
-def _store(record: Any, key: Key, value: Any, where: str) -> None:
-    if key.length is not None:
-        if not isinstance(value, list) or len(value) != key.length:
-            raise AnalyserError(f"{where}: {key.path} has to be {_allowed(key)}")
-        numbers: Any = [_encode(key, one, where) for one in value]
-        if key.kind is Animal and sorted(numbers) != [0, 1, 2]:
-            raise AnalyserError(f"{where}: {key.path} has to name each of sheep, boar, cattle once")
-    else:
-        numbers = _encode(key, value, where)
-    if key.field.startswith("start."):
-        record["start"][key.field.removeprefix("start.")] = numbers
-    elif key.index is None:
-        record[key.field] = numbers
-    else:
-        record[key.field][key.index] = numbers
-
-
-def _check(record: Any, where: str) -> None:
-    """Raise for values that are allowed one by one but not together."""
+def _faults(record: Any) -> str:
+    """Return what is wrong with the values together, or ''."""
     start = record["start"]
     if start["babies"] > record["most_babies"]:
-        raise AnalyserError(f"{where}: start.babies is larger than family.most_babies")
+        return "start.babies is larger than family.most_babies"
     kinds = sum(start[name] > 0 for name in ("sheep", "boar", "cattle"))
     if kinds > start["pastures"]:
-        raise AnalyserError(
-            f"{where}: start has {kinds} kinds of animals but {start['pastures']} pastures to hold them"
-        )
+        return f"start has {kinds} kinds of animals but {start['pastures']} pastures to hold them"
+    return ""
+
+
+FILE = RuleFile("express", "express-1.3", KEYS, r.RULES, r.derive, _faults)
+DEFAULT_NAME = FILE.default_name
 
 
 def build(name: str, values: dict[str, Any], where: str) -> Rules:
     """Make a rule set from a value for every key (missing ones: the default). Raises AnalyserError."""
-    table = np.zeros(1, r.RULES)
-    record = table[0]
-    full = {key.path: values.get(key.path, key.default) for key in KEYS}
-    for key in KEYS:
-        _store(record, key, full[key.path], where)
-    _check(record, where)
-    r.derive(record)
-    digest = hashlib.sha256(json.dumps(full, sort_keys=True).encode()).hexdigest()[:12]
-    return Rules(name, digest, record, full)
-
-
-DEFAULT_NAME = "express-1.3"
+    return FILE.build(name, values, where)
 
 
 def default() -> Rules:
     """Return the rules of Agricola Express v1.3 with every reading as in rules/express.md."""
-    return build(DEFAULT_NAME, {}, "default rules")
-
-
-def _flatten(table: dict[str, Any], where: str, prefix: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for name, value in table.items():
-        path = f"{prefix}{name}"
-        if isinstance(value, dict):
-            flat.update(_flatten(value, where, path + "."))
-        elif path != "name":
-            if path not in _BY_PATH:
-                raise AnalyserError(
-                    f"{where}: unknown key {path!r}{_near_key(path)}; `analyser rules express` lists them all"
-                )
-            flat[path] = value
-    return flat
-
-
-def _near_key(path: str) -> str:
-    last = path.rsplit(".", 1)[-1]
-    same_name = [known for known in _BY_PATH if known.rsplit(".", 1)[-1] == last]
-    return f" (did you mean {same_name[0]!r}?)" if len(same_name) == 1 else nearest(path, _BY_PATH)
+    return FILE.default()
 
 
 def load(path: Path) -> Rules:
     """Read a rule set from a TOML file that changes some keys of the default. Raises AnalyserError."""
-    table = read_toml(path, "rules file").values
-    name = table.get("name", path.stem)
-    if not isinstance(name, str):
-        raise AnalyserError(f"{path}: name has to be a text")
-    return build(name, _flatten(table, str(path)), str(path))
+    return FILE.load(path)
 
 
 def readings(rules: Rules, players: int) -> list[tuple[str, Rules]]:
@@ -295,15 +217,7 @@ def readings(rules: Rules, players: int) -> list[tuple[str, Rules]]:
 
 def to_toml(rules: Rules) -> str:
     """Return a rule set as TOML that `load` reads back to the same rules, with what each key means."""
-    lines = [f"name = {_word(rules.name)}"]
-    section = ""
-    for key in KEYS:
-        if key.section != section:
-            section = key.section
-            lines += ["", f"[{section}]"]
-        choices = "" if key.kind is int or isinstance(key.kind, DieKind) else f" ({_allowed(key)})"
-        lines.append(f"{key.name} = {_word(rules.values[key.path])}  # {key.meaning}{choices}")
-    return "\n".join(lines) + "\n"
+    return FILE.to_toml(rules)
 
 
 __all__ = ["KEYS", "Key", "Rules", "build", "default", "load", "readings", "to_toml"]

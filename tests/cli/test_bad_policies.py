@@ -135,8 +135,8 @@ BROKEN = {
     "changes the farm to keep": (
         keeping('own_farm(position)["food"] += 1', "return False"), ["changed the position", "keep the dice", *REPLAY]
     ),
-    "changes the rules": (body('rules["adults"] = 9', "return 0"), ["changed the rules", *REPLAY]),
-    "changes the number of rounds": (body('rules["rounds"][0] = 60', "return 0"), ["changed the rules", *REPLAY]),
+    "changes the rules": (body('rules["adults"] = 9', "return 0"), ["changed the rules", "game 0 of seed 7)", REPLAY[3]]),
+    "changes the number of rounds": (body('rules["rounds"][0] = 60', "return 0"), ["changed the rules", "game 0 of seed 7)", REPLAY[3]]),
     "raises": (
         body('if position["round"] == 2:', '    raise ValueError("no idea what to do")', "return 0"),
         ["policy my.py:name raised ValueError: no idea what to do, asked which move to take", "round 3", *REPLAY],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 import subprocess
 import sys
 import time
@@ -16,8 +17,10 @@ import analyser
 from analyser.compare import compare, make_compare_plan
 from analyser.compare.result import FRAMES, make_result
 from analyser.compare.state import StateFile
-from analyser.compare.store import COMPARISON, begin, load_comparison, save, seed_in
+from analyser.compare.store import COMPARISON, Begun, load_comparison, save, seed_in
+from analyser.compare.store import begin as open_folder
 from analyser.errors import AnalyserError
+from analyser.lock import NAME as LOCK
 
 POLICIES = ("greedy", "family-first")
 GAMES = 30_000
@@ -29,18 +32,24 @@ from analyser.compare import compare, make_compare_plan
 from analyser.compare.store import begin, save
 folder = Path(sys.argv[1])
 plan = make_compare_plan("express", ["greedy", "family-first"], games=int(sys.argv[2]), seed=5, precision=0.01)
-begun = begin(folder, plan)
-print("begun", flush=True)
-if begun.finished is None:
-    slowly = lambda tally, alive: time.sleep(0.003)
-    result = compare(plan, 2, state=begun.state, seconds=0.05, chunk=100, progress=slowly)
-    save(result, folder, state=begun.state)
+with begin(folder, plan) as begun:
+    print("begun", flush=True)
+    if begun.finished is None:
+        slowly = lambda tally, alive: time.sleep(0.003)
+        result = compare(plan, 2, state=begun.state, seconds=0.05, chunk=100, progress=slowly)
+        save(result, folder, state=begun.state)
 print("done", flush=True)
 """
 
 
 def plan_of(*policies, **options):
     return make_compare_plan("express", policies or POLICIES, **{"seed": 5, "games": 400, "precision": 0.01} | options)
+
+
+def begin(folder, plan, force=False) -> Begun:
+    """Open a folder, and let others write into it at once."""
+    with open_folder(folder, plan, force) as begun:
+        return begun
 
 
 def same(one, other):
@@ -91,6 +100,48 @@ def test_killed_at_any_moment_it_ends_as_if_it_had_not_been(tmp_path):
         "state.npz",
         "manifest.json",
     }
+
+
+def test_two_writers_do_not_meet(tmp_path):
+    folder, plan = tmp_path / "c", make_compare_plan("express", POLICIES, games=GAMES, seed=5, precision=0.01)
+    child = start(folder)
+    for force in (False, True):
+        with pytest.raises(AnalyserError, match=f"written by another comparison .process {child.pid} on ") as said:
+            begin(folder, plan, force)
+        assert "\n" not in str(said.value)
+    child.kill()
+    child.communicate()
+    assert (folder / LOCK).exists(), "a killed process leaves its lock behind"
+    assert begin(folder, plan).finished is None
+    assert not (folder / LOCK).exists()
+
+
+def test_the_second_of_two_in_one_process_waits_too(tmp_path):
+    with open_folder(tmp_path / "c", plan_of()), pytest.raises(AnalyserError, match="another comparison"):
+        begin(tmp_path / "c", plan_of())
+    begin(tmp_path / "c", plan_of())
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"pid": 1, "host": "HERE", "boot": null}'])
+def test_a_lock_file_of_nobody_binds_nobody(tmp_path, content):
+    begin(tmp_path / "c", plan_of())
+    (tmp_path / "c" / LOCK).write_bytes(content.replace(b"HERE", socket.gethostname().encode()))
+    begin(tmp_path / "c", plan_of())
+    assert not (tmp_path / "c" / LOCK).exists()
+
+
+def test_a_lock_of_another_machine_binds(tmp_path):
+    begin(tmp_path / "c", plan_of())
+    (tmp_path / "c" / LOCK).write_text('{"pid": 7, "host": "elsewhere", "started": "today"}')
+    with pytest.raises(AnalyserError, match=r"process 7 on elsewhere, since today.*or remove .*lock if it is gone"):
+        begin(tmp_path / "c", plan_of())
+
+
+def test_a_folder_that_was_not_there_is_not_left_behind(tmp_path, monkeypatch):
+    monkeypatch.setattr("analyser.compare.store._open", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        begin(tmp_path / "c", plan_of())
+    assert not (tmp_path / "c").exists()
 
 
 def test_it_comes_back_as_it_was(finished):

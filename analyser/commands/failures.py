@@ -1,0 +1,28 @@
+"""What is wrong with one of several policies, told while the others go on."""
+
+from __future__ import annotations
+
+import click
+
+from analyser.errors import AnalyserError
+
+from . import DONE, WRONG_DATA
+
+
+class Failures:
+    """Names each failure on stderr, in one line, and knows the exit code that follows."""
+
+    def __init__(self) -> None:
+        self.told: set[str] = set()
+
+    def __call__(self, error: AnalyserError) -> None:
+        """Name a failure; one that comes again, as with a wrong option, is named once."""
+        line = f"analyser: {' '.join(str(error).split())}"
+        if line not in self.told:
+            click.echo(line, err=True)
+        self.told.add(line)
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return WRONG_DATA if self.told else DONE
