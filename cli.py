@@ -15,7 +15,7 @@ from contextlib import suppress
 
 import click
 
-from analyser.commands import DONE, PIPE_CLOSED, STOPPED, WRONG_DATA, WRONG_USAGE
+from analyser.commands import DONE, PIPE_CLOSED, STOPPED, WRONG_DATA, WRONG_USAGE, show
 from analyser.commands.bench import bench
 from analyser.commands.compare import compare
 from analyser.commands.games import games, rules
@@ -95,7 +95,7 @@ def _told(error: Exception) -> int:
     from sims.errors import AnalyserError
 
     if isinstance(error, AnalyserError):
-        click.echo(f"analyser: {' '.join(str(error).split())}", err=True)
+        show.complain(error)
     elif isinstance(error, OSError) and not isinstance(error, FileNotFoundError):
         click.echo(f"analyser: cannot write the output: {error.strerror or error}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -25,6 +25,8 @@ from .tally import Tally
 
 KIND, VERSION = "agricola-analyser-ledger", 1
 NAMES = ("ledger-1.bin", "ledger-2.bin")
+KINDS = ("sample", "rows")
+"""The kinds of files with rows of single games."""
 
 
 class Part(NamedTuple):
@@ -91,7 +93,13 @@ class Ledger:
             raise Damaged(f"is damaged: its chunks or its scores do not add up to its {self.games:,} games")
         if self.log.total != digest(self.tally):
             raise Damaged("is damaged: its tally is not the sum of its chunks")
-        for kind in ("sample", "rows"):
+        for part in self.parts:
+            if part.kind not in KINDS or part.name not in (
+                f"{part.kind}.parquet",
+                f"parts/{part.kind}-{part.first}.parquet",
+            ):
+                raise Damaged(f"is damaged: {part.name!r} is no file of a run")
+        for kind in KINDS:
             expected = 0
             for part in self.of_kind(kind):
                 if part.first != expected:

@@ -127,6 +127,9 @@ def run_manifest(folder: Path) -> Mapping[str, Any]:
     check_types(path, manifest["plan"], PLAN_TYPES)
     check_types(path, manifest["words"], WORD_TYPES)
     check_sum(path, manifest)
+    strange = set(manifest.get("sha256", {})) - {*FILES, ROWS}
+    if strange:
+        raise Damaged(f"{path} is damaged: {min(strange)!r} is no file of a run")
     return manifest
 
 

@@ -74,7 +74,7 @@ def _template() -> Template:
     house = Environment(
         loader=FileSystemLoader(HOME), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    house.filters["plain"] = prose
+    house.filters["plain"], house.filters["line"] = prose, plain
     return house.get_template("page.html.jinja")
 
 

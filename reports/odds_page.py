@@ -17,7 +17,7 @@ from analyser.odds import Odds
 from .canvas import FAINT, SEAT_COLOURS, STYLE, pale
 from .digits import fixed
 from .sheet import GAP, MARGIN, WIDE, Block, Panel, Value, draw_blocks, fit, new_page
-from .words import listed
+from .words import listed, plain
 
 ALONE, CARD = pale(SEAT_COLOURS[0], 0.34), pale(SEAT_COLOURS[5], 0.5)
 LETTER, LIST_NAMES = 0.061, 2.3
@@ -66,7 +66,7 @@ MEANS = (
 def draw_foot(axis: Axes, found: Odds, top: float) -> float:
     """Draw what has to be known of the numbers, and return where that ends."""
     first = "Under a card: the chance with that card as well; where nothing stands, the card changes nothing."
-    text = " ".join([first, *found.notes, f"All numbers are exact. Rules: {found.rules}."])
+    text = " ".join([first, *found.notes, f"All numbers are exact. Rules: {plain(found.rules)}."])
     lines = textwrap.wrap(text, 128)
     for line, words in enumerate(lines):
         axis.text(MARGIN, top + 0.13 * line, words, fontsize=7.4, va="top", color=FAINT)

@@ -105,9 +105,9 @@ class _LeftOut:
         """Name a policy that misbehaved, and go on with the plan of the others."""
         self.any = True
         if fewer is None:
-            click.echo(f"analyser: {error}; what follows is what was played before", err=True)
+            show.complain(f"{error}; what follows is what was played before")
             return
-        click.echo(f"analyser: {error}; the others are compared without it", err=True)
+        show.complain(f"{error}; the others are compared without it")
         self.plan = fewer
         if self.out is not None:
             from analyser.compare.store import go_on_with

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import click
-
 from analyser.errors import AnalyserError
 
 from . import DONE, WRONG_DATA
+from .show import complain
 
 
 class Failures:
@@ -17,10 +16,9 @@ class Failures:
 
     def __call__(self, error: AnalyserError) -> None:
         """Name a failure; one that comes again, as with a wrong option, is named once."""
-        line = f"analyser: {' '.join(str(error).split())}"
-        if line not in self.told:
-            click.echo(line, err=True)
-        self.told.add(line)
+        if str(error) not in self.told:
+            complain(error)
+        self.told.add(str(error))
 
     @property
     def code(self) -> int:

@@ -7,6 +7,15 @@ from typing import Any
 
 import click
 
+REPLACED = "\N{REPLACEMENT CHARACTER}"
+"""What stands for a sign that cannot be printed."""
+
+
+def complain(text: object) -> None:
+    """Print what is wrong on stderr: one line, without signs that a terminal would obey."""
+    line = " ".join(str(text).split())
+    click.echo(f"analyser: {''.join(one if one.isprintable() else REPLACED for one in line)}", err=True)
+
 
 def as_json(answer: Any) -> None:
     """Print plain data as JSON."""

@@ -259,7 +259,7 @@ def difference_by_category(result: Comparison) -> Figure:
         _difference_bar(axis, height, row)
     _category_axes(axis, names, heights, pair)
     reading = "Bars: mean difference in points with a 95 % interval each; pale: its sign is not known"
-    headed(figure, parts_words(result, pair), _caption(result, reading))
+    headed(figure, parts_words(result, pair, short), _caption(result, reading))
     return figure
 
 

@@ -209,6 +209,17 @@ def test_a_wrong_label_is_one_clear_line(say, here: Path, case: str) -> None:
     assert not [word for word in words if word not in said.err]
 
 
+@pytest.mark.parametrize("label", ["\x1b[31mred\x1b[0m.py", "\u202egnp.py", "a\nb.py", "<script>.py"])
+def test_a_file_of_any_name_is_told_in_one_line_that_can_be_printed(say, here: Path, label: str) -> None:
+    (here / label).write_text("x = 1 / 0\n")
+    for name in (label, f"no-{label}"):
+        said = say("simulate", "express", "--policy", name, "-n", 50)
+        assert said.code == 1
+        assert said.err.startswith("analyser: ")
+        assert said.err.endswith("\n")
+        assert said.err[:-1].isprintable()
+
+
 def test_the_game_is_shown_up_to_what_went_wrong(say, here: Path) -> None:
     (here / "my.py").write_text(body('return 999 if position["round"] == 2 else 0'))
     said = say("simulate", "express", "--policy", "my.py:name", "-n", 50, "--seed", 7)

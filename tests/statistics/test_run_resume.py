@@ -449,6 +449,45 @@ def _look(folder: Path, tallies: dict[int, analyser.Result], counts: dict[str, i
         assert not changed or older or gone, f"{where}: verify finds nothing"
 
 
+@pytest.mark.parametrize("name", ["../evil.parquet", "/tmp/evil.parquet", "parts/../../evil.parquet", "tally/x", 3])
+@pytest.mark.parametrize("kind", ["sample", "../evil"])
+def test_what_a_ledger_names_stays_in_its_folder(tmp_path: Path, name: str, kind: str) -> None:
+    from dataclasses import replace
+
+    from analyser.ledger import Slots
+
+    play(tmp_path / "run", stop=100)
+    (tmp_path / "evil.parquet").write_bytes(b"mine")
+    ledger, _ = newest(tmp_path / "run")
+    evil = replace(ledger, parts=[part._replace(name=name, kind=kind) for part in ledger.parts])
+    slots, told = Slots(tmp_path / "run", ledger), []
+    for _ in range(2):
+        slots.write(evil)
+    with pytest.raises(AnalyserError, match="is no file of a run"):
+        analyser.load(tmp_path / "run")
+    play(tmp_path / "run", told=told)
+    assert any("is no file of a run" in line for line in told)
+    assert (tmp_path / "evil.parquet").read_bytes() == b"mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["evil.parquet", "run"]
+
+
+def test_what_a_manifest_names_stays_in_its_folder(whole: Path, tmp_path: Path) -> None:
+    import json
+
+    from analyser.sealed import text_sum
+
+    folder = shutil.copytree(whole, tmp_path / "run")
+    (tmp_path / "evil").write_bytes(b"mine")
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["sha256"]["../evil"] = "0" * 64
+    manifest["checksum"] = text_sum({key: value for key, value in manifest.items() if key != "checksum"})
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    for act in (analyser.load, play, lambda place: list(verify(place))):
+        with pytest.raises(AnalyserError, match=r"'../evil' is no file of a run"):
+            act(folder)
+    assert (tmp_path / "evil").read_bytes() == b"mine"
+
+
 def test_a_ledger_that_is_lost_is_made_again_from_the_tally(whole: Path, tmp_path: Path) -> None:
     folder, told = shutil.copytree(whole, tmp_path / "run"), []
     for name in NAMES:
