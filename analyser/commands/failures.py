@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from analyser.errors import AnalyserError
+from typing import TYPE_CHECKING
 
 from . import DONE, WRONG_DATA
 from .show import complain
+
+if TYPE_CHECKING:
+    from analyser.errors import AnalyserError
 
 
 class Failures:

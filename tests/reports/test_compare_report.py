@@ -102,7 +102,7 @@ def test_what_is_not_decided_is_no_ranking(make_comparison):
     assert "random is known to be worse." in text
     assert "is best" not in text.replace("be best", "")
     stopped = dataclasses.replace(open_, plan={**open_.plan, "why": "interrupted"})
-    assert lead(stopped).startswith("Not decided when it was stopped by hand after 150 games")
+    assert lead(stopped).startswith("Not decided when it was stopped, after 150 games")
     fixed = make_comparison(("greedy", "balanced"), fixed=True, games=200)
     assert lead(fixed).startswith("Not decided by 200 games each of seed 1, a number that was fixed beforehand")
 
