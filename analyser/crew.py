@@ -155,7 +155,7 @@ class Crew:
                 yield chunk
         finally:
             for sent in waiting:
-                sent.future.cancel()
+                self.executor.cancel(sent.future)
 
     def _games(self, left: int, most: int) -> int:
         """Return how many games the next chunk has: fewer towards the end, so that nobody plays on alone for long."""

@@ -11,7 +11,7 @@ import tempfile
 import time
 from concurrent.futures import CancelledError, Future
 from contextlib import ExitStack, suppress
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from .errors import AnalyserError
 from .executors import Chunk, Jobs, Parcels, Work, default_jobs, leave_interrupts, play_packed
@@ -28,6 +28,13 @@ PATIENCE = 30
 """Seconds to wait for a scheduler, and for its first worker."""
 COUNT_SECONDS = 2.0
 """How often the workers are counted anew."""
+
+LOOK_SECONDS = 2.0
+"""How often one looks whether the scheduler is still there."""
+RUNNING, CONNECTING = "running", "connecting"
+"""What a client says of itself while it has a scheduler, and while it looks for the one that it had."""
+LOST = (CancelledError, OSError)
+"""What Dask raises where a scheduler has gone."""
 
 Value = TypeVar("Value")
 
@@ -49,7 +56,6 @@ class Cluster:
             if isinstance(error, OSError | TimeoutError | ValueError | TypeError):
                 raise self._unreachable(error) from error
             raise
-        self.pool = self.client.get_executor(pure=False)
 
     def _client(self) -> Any:
         if self.jobs.scheduler is not None:
@@ -95,21 +101,28 @@ class Cluster:
 
     def submit(self, work: Work[Value], first: int, games: int) -> Future[Chunk[Value]]:
         """Have a chunk played by the next worker that is free."""
-        return self.pool.submit(play_packed, self.parcels.of(work), first, games)  # type: ignore[no-any-return]
+        future = self.client.submit(play_packed, self.parcels.of(work), first, games, pure=False)
+        return cast(Future[Chunk[Value]], future)
+
+    def cancel(self, future: Future[Chunk[Value]]) -> None:
+        """Have a chunk not played; of a cluster that is lost nobody is asked."""
+        with suppress(*LOST):
+            if self.client.status == RUNNING:
+                future.cancel()
 
     def result(self, future: Future[Chunk[Value]], work: Work[Value]) -> Chunk[Value]:
         """Wait for a chunk; raise AnalyserError where the cluster cannot give it."""
         try:
-            return future.result()
+            return self._wait(future)
         except KilledWorker as error:
             raise AnalyserError(
                 "workers of the Dask cluster died again and again at the same games: memory may be short, or a policy "
                 "ends its process"
             ) from error
-        except (CancelledError, OSError) as error:
+        except LOST as error:
             raise AnalyserError(
-                f"the Dask cluster is lost ({_first_line(error) or 'cancelled'}): what is kept in --out goes on by the "
-                "same command, on any executor"
+                f"the Dask cluster is lost ({_first_line(error) or type(error).__name__}): what is kept in --out goes "
+                "on by the same command, on any executor"
             ) from error
         except Exception as error:
             missing = _missing(error)
@@ -118,6 +131,15 @@ class Cluster:
             raise AnalyserError(
                 f"the workers of the Dask cluster do not find {missing}: install the same agricola-analyser there"
             ) from error
+
+    def _wait(self, future: Future[Chunk[Value]]) -> Chunk[Value]:
+        """Wait for a chunk, and look meanwhile whether the scheduler is there: a client that lost it tells nobody."""
+        while True:
+            try:
+                return future.result(timeout=LOOK_SECONDS)
+            except TimeoutError:
+                if self.client.status not in (RUNNING, CONNECTING):
+                    raise OSError(f"its client is {self.client.status}") from None
 
     def close(self, error: BaseException | None) -> None:
         """Leave the cluster, or end it where it is our own."""

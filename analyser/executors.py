@@ -118,6 +118,10 @@ class Executor(Protocol):
         """Wait for a chunk. Raises what its work raises, Stuck, and WorkerLost: then all under way are lost."""
         ...
 
+    def cancel(self, future: Future[Chunk[Any]]) -> None:
+        """Have a chunk not played, if nobody plays it yet."""
+        ...
+
     def close(self, error: BaseException | None) -> None:
         """End them; `error` is what ended the work early, if anything did."""
         ...
@@ -164,6 +168,10 @@ class Threads:
         """Wait for a chunk."""
         return watched(self.watch, future, work)
 
+    def cancel(self, future: Future[Chunk[Any]]) -> None:
+        """Have a chunk not played, if nobody plays it yet."""
+        future.cancel()
+
     def close(self, error: BaseException | None) -> None:
         """End the threads; a stuck one is not waited for."""
         self.pool.close(0.0 if isinstance(error, Stuck) else GRACE)
@@ -204,6 +212,10 @@ class Processes:
             return future.result()
         except BrokenExecutor as error:
             raise WorkerLost from error
+
+    def cancel(self, future: Future[Chunk[Any]]) -> None:
+        """Have a chunk not played, if nobody plays it yet."""
+        future.cancel()
 
     def close(self, error: BaseException | None) -> None:
         """End the processes; after an error at once, whatever they are at."""
