@@ -16,6 +16,7 @@ from contextlib import suppress
 import click
 
 from analyser.commands import DONE, PIPE_CLOSED, STOPPED, WRONG_DATA, WRONG_USAGE
+from analyser.commands.advise import advise
 from analyser.commands.bench import bench
 from analyser.commands.compare import compare
 from analyser.commands.games import games, rules
@@ -45,7 +46,8 @@ def app() -> None:
 
 
 for command in (
-    simulate, compare, report, verify, odds, par, policies, strength, tune, learn, score, replay, rules, games, bench,
+    simulate, compare, report, verify, advise, odds, par, policies, strength, tune, learn, score, replay, rules, games,
+    bench,
 ):  # fmt: skip
     app.add_command(command)
 

@@ -59,6 +59,16 @@ class Position:
     record: Any
     shown: bool
 
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.record["seats"])
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, from 0."""
+        return int(self.record["seat"])
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -102,7 +112,7 @@ def parse_position(text: str, rules: Rules, changes: Mapping[str, Any] | None = 
 
 def position_of(file: Table, rules: Rules, changes: Mapping[str, Any] | None = None) -> Position:
     """Return the position of a file's top table. Raises AnalyserError."""
-    file = Table({**file.values, **(changes or {})}, file.where)
+    file = _changed(file, changes or {})
     if "action" in file.values or "players" in file.values:
         game = game_of(file, open_end=True)
         record, shown = position_after(game, rules)
@@ -113,6 +123,13 @@ def position_of(file: Table, rules: Rules, changes: Mapping[str, Any] | None = N
     file.check_keys(POSITION_KEYS)
     file.check_game("express")
     return position_written(_written(file, rules), rules, file)
+
+
+def _changed(file: Table, changes: Mapping[str, Any]) -> Table:
+    """Return a file's top table with changes: dice that lie there and a roll take each other's place."""
+    gone = {"dice", "roll"} if changes.keys() & {"dice", "roll"} else set()
+    kept = {key: value for key, value in file.values.items() if key not in gone}
+    return Table({**kept, **changes}, file.where)
 
 
 def _written(file: Table, rules: Rules) -> Written:
