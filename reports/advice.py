@@ -102,5 +102,5 @@ def rest_words(advice: Any) -> Iterator[str]:
     if more > 0:
         yield f"    {more} more were played on and are worse; --format csv shows them."
     if advice.unplayed:
-        count = len(advice.unplayed)
-        yield f"    {count} more look worse at a glance and were not played on, as --width {len(advice.moves) + count} would."
+        number = len(advice.unplayed)
+        yield f"    {number} more look worse at a glance and were not played on; --width {len(advice.moves) + number}."
