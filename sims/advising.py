@@ -7,6 +7,7 @@ otherwise, and an `AdvicePlayer`, made of its `Player` and of this.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,9 +52,23 @@ def starts_of(starts: Sequence[Start]) -> Starts:
     return Starts(scenes, np.array([start.next for start in starts], np.int64))
 
 
+@cache
+def _bytes_that_count(dtype: np.dtype[Any]) -> Any:
+    """Return a mask (uint8[bytes]: 255 or 0) of what is a position: no gaps between fields, no trial fields."""
+    mask = np.zeros(dtype.itemsize, np.uint8)
+    for name, (kind, offset, *_) in (dtype.fields or {}).items():
+        if not name.startswith("trial_"):
+            inner = _bytes_that_count(kind.base) if kind.base.names else np.full(kind.base.itemsize, 255, np.uint8)
+            mask[offset : offset + kind.itemsize] = np.tile(inner, kind.itemsize // kind.base.itemsize)
+    return mask
+
+
 def words_of(record: Any) -> Any:
-    """Return a copy of a position's memory (int64[n])."""
-    return np.frombuffer(record.tobytes(), np.int64)
+    """Return a copy of a position's memory (int64[n]), the same for the same position.
+
+    Why masked: a copy of a record has anything between its fields, and trial fields hold what was tried last.
+    """
+    return (np.frombuffer(record.tobytes(), np.uint8) & _bytes_that_count(record.dtype)).view(np.int64)
 
 
 class PlayingOn:
@@ -76,3 +91,26 @@ class PlayingOn:
         self.go(seed, self.starts_loop, (np.uint64(seed), np.uint64(first)), starts, rows)
         self.check_given(seed, first, games)
         return rows
+
+
+class Step(NamedTuple):
+    """One step of a played game: a decision, or a draw of luck.
+
+    `kind` sorts steps; `words` say what was done or drawn, `also` what was used for it (an occupation, or ''); seat and
+    round count from 0, and luck that is everybody's has seat -1. `position` is where it was decided (what `choices` of
+    the game's `story` module takes; None where there is nothing to list), and the game stands at `start` after it.
+    """
+
+    kind: str
+    words: str
+    seat: int
+    round: int
+    is_luck: bool
+    position: Any
+    start: Start
+    also: str = ""
+
+
+def same_start(one: Start, other: Start) -> bool:
+    """Say whether two starts are the same."""
+    return one.next == other.next and bool(np.array_equal(one.words, other.words))

@@ -18,7 +18,7 @@ from ..errors import AnalyserError
 from ..replaying import check_turn, legal_words, no_more
 from .contract import POSITION
 from .drafts import Menu, new_found
-from .faces import FACES, FIRST_FACE, NOTHING, DieKind, Face, Group, Occupation, Resource
+from .faces import FACES, FIRST_FACE, NOTHING, Cookable, DieKind, Face, Group, Occupation, Resource
 from .facts import beats_all, label
 from .farm import FARM
 from .farm_file import FarmScore, FarmSheet, score_harvest, sheet_of
@@ -140,6 +140,25 @@ def position_after(file: GameFile, rules: Rules) -> tuple[Any, bool]:
     return record, file.open_action is not None
 
 
+def log_of(file: GameFile, rules: Rules) -> tuple[list[Any], list[Any]]:
+    """Return the actions of a whole game file as (round, seat, kept, dice, move), and the feedings as `_fed` has them.
+
+    Rounds, harvests and seats count from 0. Raises AnalyserError where the rules forbid something, or the game stops
+    before its end.
+    """
+    table = _Table(file, rules)
+    if table.play() is not None:
+        raise AnalyserError(f"{file.where}: the game stops before its end, so that it cannot be reviewed")
+    return table.log, [fed for harvest in table.harvests for fed in _fed(harvest)]
+
+
+def _fed(harvest: HarvestPlayed) -> Iterator[tuple[int, int, Any]]:
+    """Yield (harvest, seat, cooking int64[6]) of each seat's feeding at a harvest."""
+    for seat, score in enumerate(harvest.scores):
+        cooking = np.array([*(score.cooked.get(label(good.name), 0) for good in Cookable), score.withheld], np.int64)
+        yield harvest.harvest - 1, seat, cooking
+
+
 class _Table:
     """A game that is being replayed: farms, dice, and what has been written down of it. Seats and rounds from 0."""
 
@@ -152,6 +171,7 @@ class _Table:
         self.found = new_found()
         self.taken, self.start = [0] * file.players, 0
         self.actions: list[ActionPlayed] = []
+        self.log: list[Any] = []
         self.rounds: list[RoundPlayed] = []
         self.harvests: list[HarvestPlayed] = []
 
@@ -216,6 +236,7 @@ class _Table:
         source = self.set_dice(action, round_, seat, where)
         shown, farm = self.dice_lying(), self.farms[seat]
         move = self.legal_move(farm, action.move, where)
+        self.log.append((round_, seat, source == "kept", self.dice.copy(), move))
         apply(farm, self.dice, move, self.record)
         self.actions.append(
             ActionPlayed(
