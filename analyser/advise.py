@@ -77,6 +77,11 @@ def load_rules(game: str, rules: str | Path | None = None) -> Any:
     return catalogue.game(game).load_rules(None if rules is None else Path(rules))
 
 
+def own_rules(found: Any, rules: str | Path | None) -> str | Path | None:
+    """Return the rules asked for; where none are, the mode that a position or a game names itself, if any."""
+    return getattr(found, "mode", None) if rules is None else rules
+
+
 def read_position(
     game: str,
     source: str | Path,
@@ -96,7 +101,7 @@ def read_position(
 
 def options(game: str, position: Any, rules: str | Path | None = None) -> list[Any]:
     """Return what can be decided in a position (`sims.advising.Option`), the most promising first."""
-    found: list[Any] = advice_module(game).options(position, load_rules(game, rules))
+    found: list[Any] = advice_module(game).options(position, load_rules(game, own_rules(position, rules)))
     return found
 
 
@@ -137,7 +142,8 @@ def advice_plan(
     """Return the plan by which a position is played on. Raises AnalyserError."""
     said = [policies] if isinstance(policies, str) else list(policies)
     labels = said or [advice_module(game).PLAYS_ON]
-    return make_plan(game, labels, players=position.players, games=games, seed=seed, rules=rules)
+    asked = own_rules(position, rules)
+    return make_plan(game, labels, players=position.players, games=games, seed=seed, rules=asked)
 
 
 def _screened(options: Sequence[Any], width: int) -> tuple[list[Any], tuple[str, ...]]:

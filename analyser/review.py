@@ -23,6 +23,7 @@ import numpy as np
 import pandas as pd
 
 from . import catalogue, estimates
+from .advise import own_rules
 from .crew import asked
 from .errors import AnalyserError
 from .estimates import LEVEL, Estimate
@@ -132,7 +133,7 @@ def review(
     check_number("playouts", playouts, FEWEST, MOST)
     check_number("width", width, 1, 1000)
     check_number("seat", seat, 1, story.seats)
-    plan = reference_plan(game, story.seats, reference, rules, seed)
+    plan = reference_plan(game, story.seats, reference, own_rules(story, rules), seed)
     module = story_module(game)
     start, steps = module.steps(story, plan.rules)
     options = [_options(module, step, plan, seat - 1, width) for step in steps]

@@ -155,9 +155,10 @@ def _text(value: Any) -> str:
 def reviews_words(found: Any) -> Iterator[str]:
     """Yield what many games say, in sentences."""
     policy, reference = plain(found.facts["policies"][found.seat - 1]), plain(found.facts["reference"])
-    n, lost = games(found.score.n), with_error(found.lost.mean, found.lost.se)
+    n, lost = games(found.score.n), with_error(abs(found.lost.mean), found.lost.se)
+    does = "loses" if found.lost.mean >= 0 else "gains"
     yield (
-        f"By its decisions {policy} loses {lost} points a game beside {reference} "
+        f"By its decisions {policy} {does} {lost} points a game beside {reference} "
         f"({n}, {found.facts['playouts']} games played on for each step); luck gave {signed(found.luck)}."
     )
     gap = f"{with_error(found.gap.mean, found.gap.se)}"
@@ -186,13 +187,13 @@ def kinds_table(found: Any) -> pd.DataFrame:
         "Lost a game ± standard error": [with_error(row["lost"], row["se"]) for row in rows],
         "95 % interval": [f"{shown(row['lo'], row['se'])} to {shown(row['hi'], row['se'])}" for row in rows],
         "Times a game": [fixed(row["times"], 2) for row in rows],
-        "Share, %": [fixed(100 * row["share"], 1) if row["share"] == row["share"] else "-" for row in rows],
+        "Share, %": [fixed(100 * row["share"], 1) if found.lost.lo > 0 else "-" for row in rows],
     }
     whole = found.lost
     columns["Lost a game ± standard error"].append(with_error(whole.mean, whole.se))
     columns["95 % interval"].append(f"{shown(whole.lo, whole.se)} to {shown(whole.hi, whole.se)}")
     columns["Times a game"].append(fixed(sum(row["times"] for row in rows), 2))
-    columns["Share, %"].append("100.0" if whole.mean else "-")
+    columns["Share, %"].append("100.0" if whole.lo > 0 else "-")
     return pd.DataFrame(columns, index=pd.Index([*names, "All"], name="What was decided"))
 
 

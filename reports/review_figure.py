@@ -78,7 +78,8 @@ def draw_kinds(found: Any) -> Figure:
     policy, reference = short(found.facts["policies"][found.seat - 1]), short(found.facts["reference"])
     headed(
         figure,
-        f"{policy} loses {fixed(found.lost.mean, 1)} points a game by its decisions",
+        f"{policy} {'loses' if found.lost.mean >= 0 else 'gains'} {fixed(abs(found.lost.mean), 1)} points a game by "
+        "its decisions",
         f"{found.score.n:,} games; beside what {reference} would have decided.",
     )
     return figure

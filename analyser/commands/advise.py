@@ -84,7 +84,8 @@ def advise(
             games=advice.facts["games"], seed=advice.facts["seed"], width=None if width == 12 else width,
             precision=precision, rules=rules,
         )  # fmt: skip
-        print_advice(advice, scripts(game).told_position(found), again + (" --stdin" if stdin else ""))
+        told = scripts(game).told_position(found, module.load_rules(game, module.own_rules(found, rules)))
+        print_advice(advice, told, again + (" --stdin" if stdin else ""))
 
 
 def source_of(text: str, is_text: bool) -> str | Path:

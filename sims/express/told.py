@@ -83,8 +83,8 @@ def _harvest(harvest: Any, names: list[str]) -> Part:
     return Part(f"Harvest {harvest.harvest}; points so far: {totals}", lines, points)
 
 
-def told_position(position: Any) -> Iterator[Part]:
-    """Yield where a game stands (a Position): round, actions left, farms, dice."""
+def told_position(position: Any, rules: Any) -> Iterator[Part]:
+    """Yield where a game stands (a Position), under whatever rules: round, actions left, farms, dice."""
     record = position.record
     seats, seat = int(record["seats"]), int(record["seat"])
     order = [(seat + step) % seats for step in range(seats)]
