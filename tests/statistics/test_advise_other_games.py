@@ -51,7 +51,7 @@ def test_the_last_placement_of_creatures_is_answered_as_replays_answer_it(tmp_pa
 def test_from_the_start_a_game_is_played_as_ever(game: str, players: int, tmp_path) -> None:
     """In a given order, since cards to come are shuffled anew where a game is played on."""
     path = tmp_path / "rules.toml"
-    path.write_text('name = "given"\n[readings]\ncard_order = "given"\n')
+    path.write_text('name = "given"\n[cards]\norder = "given"\n')
     rules = None if game == "creatures" else path
     plan = make_plan(game, [POLICY[game]], players=players, seed=3, rules=rules)
     story = simulated_story(plan, 4)
