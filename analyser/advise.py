@@ -18,7 +18,7 @@ from . import catalogue, estimates
 from .errors import AnalyserError
 from .frames import from_rows
 from .plan import RunPlan, check_number, make_plan
-from .race import Limits, Race, advice_module
+from .race import POINTS, Limits, Race, advice_module
 from .result import plain_row
 
 WIDTH = 12
@@ -34,11 +34,12 @@ class Advice:
     """What is known about the options of a position, best first.
 
     `moves` has a row for each option that was played on: `rank words move kind n mean se lo hi` (its final score),
-    `diff diff_se diff_lo diff_hi` (what it is worth beside the best, 0 or below but for chance; all these intervals
-    hold together, however long one watches), `best` (whether it may be best), `chance chance_lo chance_hi` (to beat
-    the par; with several players, to win; NaN where the game has neither), `exact` (no luck follows) and `why` (the
-    categories in which it differs from the best; of the best: from the second). `categories` has the same differences
-    as numbers: `rank category n diff se`. `unplayed` are the words of options that were not played on.
+    `diff diff_se diff_lo diff_hi` (what it is worth beside the best by the objective, 0 or below but for chance; all
+    these intervals hold together, however long one watches), `best` (whether it may be best), `chance chance_lo
+    chance_hi` (to beat the par; with several players, to win; NaN where the game has neither), `exact` (no luck
+    follows) and `why` (the categories in which it differs from the best; of the best: from the second). `categories`
+    has the same differences as numbers: `rank category n diff se`. `unplayed` are the words of options that were not
+    played on.
 
     `keep` compares keeping the dice with rolling them, where one may do both: `keep roll diff se lo hi`, of the best
     move on the dice that lie there and of a roll. `why` says what ended it: exact, clear, equal, precision, games, time
@@ -115,6 +116,7 @@ def advise(
     games: int | None = None,
     seconds: float | None = SECONDS,
     precision: float | None = None,
+    objective: str = POINTS,
     width: int = WIDTH,
     jobs: int | None = None,
 ) -> Advice:
@@ -122,8 +124,8 @@ def advise(
 
     Afterwards `policies` play on, one for all seats or one for each (default: the strongest quick one). With `games`
     no clock is looked at, so that the same seed gives the same answer to the last bit, whatever `jobs`; else it ends
-    after `seconds` at the latest. `precision` ends it once all differences are known to so many points to either
-    side. Raises AnalyserError.
+    after `seconds` at the latest. `precision` ends it once all differences are known to so much to either side. The
+    `objective` is points, or the chance to win (alone: to beat the par). Raises AnalyserError.
     """
     module = advice_module(game)
     most = Limits.games if games is None else check_number("games", games, FEWEST, 10**8)
@@ -131,8 +133,8 @@ def advise(
     plan = advice_plan(game, position, policies, rules=rules, seed=seed, games=most)
     played, rest = _screened(module.options(position, plan.rules), width)
     certain = [option.certain for option in played]
-    race = Race(plan, [option.start for option in played], position.seat, jobs, certain)
-    race.run(Limits(most, None if games else seconds, precision))
+    race = Race(plan, [option.start for option in played], position.seat, jobs, certain, objective)
+    race.run(Limits.of(objective, most, None if games else seconds, precision))
     return _answer(race, position, played, rest)
 
 
@@ -159,7 +161,9 @@ def _screened(options: Sequence[Any], width: int) -> tuple[list[Any], tuple[str,
 
 def _answer(race: Race, position: Any, options: Sequence[Any], rest: tuple[str, ...]) -> Advice:
     best = race.best()
-    order = sorted(range(len(options)), key=lambda option: (option != best, -race.pair(option, best)[0], option))
+    order = sorted(
+        range(len(options)), key=lambda option: (option != best, -race.pair(option, best)[0], -_mean(race, option))
+    )
     rows, differences = [], []
     for rank, option in enumerate(order, 1):
         other = best if option != best else order[1] if len(order) > 1 else best
@@ -167,10 +171,15 @@ def _answer(race: Race, position: Any, options: Sequence[Any], rest: tuple[str, 
         rows.append({"rank": rank, **_row(race, options[option], option, best), "why": _why(gains)})
         differences += [{"rank": rank, **gain} for gain in gains]
     facts = {**replace(race.plan, games=race.played).facts(), "seat": position.seat + 1, "where": position.where}
+    facts["objective"] = race.objective
     why = "only" if len(options) == 1 else race.why
     return Advice(
         facts, position, from_rows(rows), from_rows(differences), rest, _keep(race, options, order), why
     )  # fmt: skip
+
+
+def _mean(race: Race, option: int) -> float:
+    return float(race.scores(option).mean())
 
 
 def _row(race: Race, option: Any, place: int, best: int) -> dict[str, Any]:
@@ -225,5 +234,5 @@ def _keep(race: Race, options: Sequence[Any], order: Sequence[int]) -> dict[str,
         return None
     keep, roll = moves[0], rolls[0]
     diff, se, half = race.pair(keep, roll)
-    means = {"keep": float(race.scores(keep).mean()), "roll": float(race.scores(roll).mean())}
+    means = {"keep": float(race.values(keep).mean()), "roll": float(race.values(roll).mean())}
     return means | {"diff": diff, "se": se, "lo": diff - half, "hi": diff + half}

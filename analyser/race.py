@@ -18,7 +18,7 @@ import numpy as np
 
 from . import catalogue
 from .crew import asked
-from .errors import AnalyserError
+from .errors import AnalyserError, unknown
 from .estimates import LEVEL
 from .plan import RunPlan, point_parts
 from .sequences import FIRST_LOOK, critical
@@ -26,6 +26,11 @@ from .simultaneous import level_of_each, may_be_best
 
 MOST = 20_000
 """Games after which a race ends undecided, unless a number is given."""
+FEWEST = 10
+"""So many games are played though the time is up: fewer say nothing."""
+POINTS, CHANCE = "points", "chance"
+OBJECTIVES = (POINTS, CHANCE)
+"""What is to be high: the final score; or the chance to win, and alone that to beat the par."""
 GROWTH = 1.4
 """Each look comes after so many times the games of the one before."""
 
@@ -80,6 +85,11 @@ class Limits:
     precision: float | None = None
     indifference: float = 0.25
 
+    @classmethod
+    def of(cls, objective: str, games: int, seconds: float | None, precision: float | None) -> Limits:
+        """Return the limits for an objective: a quarter of a point, or half a hundredth of a chance, are no matter."""
+        return cls(games, seconds, precision, 0.25 if objective == POINTS else 0.005)
+
 
 def play_from(seed: int, offset: int, starts: Any, player: Any, first: int, games: int) -> Any:
     """Return the rows of games from `offset` + `first` on, from each start (a question to the players of a crew)."""
@@ -95,16 +105,22 @@ class Race:
     seat: int
     jobs: int | None = None
     certain: Sequence[bool] = ()
+    objective: str = POINTS
     playing: list[int] = field(default_factory=list)
     parts: list[list[Any]] = field(default_factory=list)
     played: int = 0
     why: str = ""
 
     def __post_init__(self) -> None:
-        """Put all options at the start."""
+        """Put all options at the start. Raises AnalyserError for an objective that there is not."""
         self.module, self.sheet = advice_module(self.plan.game.NAME), Sheet.of(self.plan)
         self.playing, self.parts = list(range(len(self.starts))), [[] for _ in self.starts]
         self.certain = list(self.certain) or [False] * len(self.starts)
+        if self.objective not in OBJECTIVES:
+            raise unknown("objective", self.objective, OBJECTIVES)
+        alone = self.plan.players == 1 and self.plan.game.par(self.plan.rules) is None
+        if self.objective == CHANCE and alone:
+            raise AnalyserError(f"{self.plan.game.TITLE} has no par to be beaten: alone, points are all that counts")
 
     def run(self, limits: Limits) -> Race:
         """Play until a limit is met; return itself. Raises AnalyserError."""
@@ -112,11 +128,11 @@ class Race:
         deadline = math.inf if limits.seconds is None else began + limits.seconds
         for look in self._looks(limits.games):
             self._play(look - self.played, deadline)
-            if self.played < look:
-                self.why = "time"
-                return self
             self._drop()
             if self._is_known(limits):
+                return self
+            if self.played < look:
+                self.why = "time"
                 return self
         self.why = self.why or "games"
         return self
@@ -142,7 +158,7 @@ class Race:
             for place, option in enumerate(self.playing):
                 self.parts[option].append(counted[:, place])
             self.played += chunk.games
-            if time.monotonic() > deadline and self.played >= FIRST_LOOK:
+            if time.monotonic() > deadline and self.played >= FEWEST:
                 return
 
     def counted(self, option: int, games: int | None = None) -> Any:
@@ -156,18 +172,39 @@ class Race:
         """Return an option's scores in points (float64[n])."""
         return self.counted(option)[:, 0] * self.sheet.point
 
+    def values(self, option: int) -> Any:
+        """Return what an option's games are worth by the objective (float64[n])."""
+        if self.objective == POINTS:
+            return self.scores(option)
+        par = self.plan.game.par(self.plan.rules)
+        if self.plan.players == 1 and par is not None:
+            return (self.scores(option) > par).astype(np.float64)
+        return self.counted(option)[:, 1] * self.sheet.win
+
     def pair(self, one: int, other: int) -> tuple[float, float, float]:
         """Return by how much an option exceeds another: mean difference, its standard error, half its interval."""
-        left, right = self.scores(one), self.scores(other)
+        left, right = self.values(one), self.values(other)
         n = min(len(left), len(right))
         diffs = left[:n] - right[:n]
         if one == other or (self.certain[one] and self.certain[other]):
             return float(diffs.mean()), 0.0, 0.0
-        spread = left[:n].var() + right[:n].var() + self.sheet.point**2
+        least = self.sheet.point if self.objective == POINTS else self.sheet.win
+        spread = left[:n].var() + right[:n].var() + least**2
         # One more game in it, in which pairing failed altogether: a pair that has not differed yet may differ still.
-        se = math.sqrt((diffs.var(ddof=1) + spread / n) / n) if n > 1 else math.nan
-        pairs = len(self.starts) * (len(self.starts) - 1) // 2
-        return float(diffs.mean()), se, critical(n, level_of_each(1 - LEVEL, pairs)) * se
+        se = math.sqrt((diffs.var(ddof=1) + spread / n) / n)
+        return float(diffs.mean()), se, self._factor(n) * se
+
+    def _factor(self, n: int) -> float:
+        """Return how many standard errors the interval of a difference reaches to each side after `n` games.
+
+        Before the first look of the sequence nobody has looked, so that Student's t holds.
+        """
+        each = level_of_each(1 - LEVEL, len(self.starts) * (len(self.starts) - 1) // 2)
+        if n >= FIRST_LOOK:
+            return critical(n, each)
+        from scipy.special import stdtrit
+
+        return float(stdtrit(n - 1, 1 - each / 2))
 
     def _pairs(self, options: Sequence[int]) -> tuple[Any, Any]:
         """Return lower and upper bounds (float64[m, m]) of the differences among some options."""
@@ -199,5 +236,6 @@ class Race:
         return bool(self.why)
 
     def best(self) -> int:
-        """Return the option with the highest mean among those that may be best; of equal ones the first."""
-        return max(self.playing, key=lambda option: (round(float(self.scores(option).mean()), 9), -option))
+        """Return the option of the highest mean among those that may be best; of equal ones that of most points."""
+        means = {option: (self.values(option).mean(), self.scores(option).mean()) for option in self.playing}
+        return max(self.playing, key=lambda option: (*np.round(means[option], 9).tolist(), -option))

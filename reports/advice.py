@@ -18,7 +18,7 @@ TOLD = 8
 ENDED = {
     "exact": "No luck follows: the scores are exact.",
     "clear": "It stopped because the best is clear.",
-    "equal": "It stopped because what is left is worth the same to within a quarter of a point.",
+    "equal": "It stopped because what is left is as good as worth the same.",
     "precision": "It stopped at the precision that was asked for.",
     "games": "It stopped after all games that were asked for.",
     "time": "It stopped when the time was up.",
@@ -47,13 +47,15 @@ def print_advice(advice: Any, told: Iterable[Any], command: str) -> None:
 def verdict(advice: Any) -> Iterator[str]:
     """Yield what to do, in sentences."""
     rows = rows_of(advice.moves)
+    by_chance = advice.facts["objective"] != "points"
     if advice.keep is not None:
-        yield keep_words(advice.keep)
+        yield keep_words(advice.keep, by_chance)
     equals = [row["words"] for row in rows if row["best"]]
     if len(rows) == 1:
         yield f"{rows[0]['words']}: there is no other choice, and it is worth {worth_words(rows[0])}."
     elif len(equals) == 1:
-        yield f"{rows[0]['words']}: worth {worth_words(rows[0])}, {ahead_words(rows[1])} more than the next."
+        ahead = ahead_words(rows[1], by_chance)
+        yield f"{rows[0]['words']}: worth {worth_words(rows[0])}, {ahead} better than the next."
     elif advice.why == "exact":
         yield f"{listed(equals)} are worth the same, {worth_words(rows[0])}."
     else:
@@ -62,9 +64,11 @@ def verdict(advice: Any) -> Iterator[str]:
         yield f"These cannot be told apart: {'; '.join(few)}{more}. The first is worth {worth_words(rows[0])}."
 
 
-def keep_words(keep: Mapping[str, float]) -> str:
-    """Return whether to keep the dice, in a sentence."""
-    worth = f"keeping is worth {shown(keep['keep'], keep['se'])}, rolling {shown(keep['roll'], keep['se'])}"
+def keep_words(keep: Mapping[str, float], by_chance: bool = False) -> str:
+    """Return whether to keep the dice, in a sentence; `by_chance`: worths are chances."""
+    unit, sign = (100, " %") if by_chance else (1, "")
+    kept, rolled = (f"{shown(unit * keep[name], unit * keep['se'])}{sign}" for name in ("keep", "roll"))
+    worth = f"keeping is worth {kept}, rolling {rolled}"
     if keep["lo"] > 0:
         return f"Keep the dice: {worth}."
     return f"Roll the dice: {worth}." if keep["hi"] < 0 else f"Keep or roll, they cannot be told apart: {worth}."
@@ -76,18 +80,23 @@ def worth_words(row: Mapping[str, Any]) -> str:
     return f"{shown(row['mean'], row['se'])} points{interval}"
 
 
-def ahead_words(row: Mapping[str, Any]) -> str:
-    """Return by how much the best is ahead of an option: '12.4 (5.7 to 19.2)'."""
-    if row["exact"] and row["diff_se"] == 0:
-        return exact(-row["diff"])
-    return f"{shown(-row['diff'], row['diff_se'])} ({between(-row['diff_hi'], -row['diff_lo'], row['diff_se'])})"
+def ahead_words(row: Mapping[str, Any], by_chance: bool = False) -> str:
+    """Return by how much the best is ahead of an option: '12.4 (5.7 to 19.2)'; `by_chance`: in hundredths."""
+    unit, sign = (100, " %") if by_chance else (1, "")
+    diff, se, lo, hi = (unit * row[name] for name in ("diff", "diff_se", "diff_lo", "diff_hi"))
+    if se == 0:
+        return f"{exact(-diff)}{sign}"
+    return f"{shown(-diff, se)}{sign} ({between(-hi, -lo, se)})"
 
 
 def option_words(row: Mapping[str, Any], advice: Any) -> str:
     """Return what an option is worth, how far it is behind, its chance, and why."""
     parts = [f"{with_error(row['mean'], row['se'])} points"]
     if row["rank"] > 1:
-        parts.append(f"{ahead_words(row)} behind" + (", which may be chance" if row["best"] else ""))
+        parts.append(
+            f"{ahead_words(row, advice.facts['objective'] != 'points')} behind"
+            + (", which may be chance" if row["best"] else "")
+        )
     if math.isfinite(row["chance"]):
         what = "wins" if advice.facts["players"] > 1 else "beats the par"
         parts.append(f"{what} in {100 * row['chance']:.0f} %")

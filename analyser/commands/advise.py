@@ -35,6 +35,10 @@ from .progress import compiling
     "--precision", type=click.FloatRange(0.001, 1000), help="End once all differences are known to so many points."
 )
 @click.option(
+    "--objective", type=click.Choice(["points", "chance"]), default="points", show_default=True,
+    help="What is to be high: the final score; or the chance to win, alone that to beat the par.",
+)  # fmt: skip
+@click.option(
     "--width", type=click.IntRange(1, 1000), default=12, show_default=True,
     help="Play on so many moves, those that look best at a glance.",
 )  # fmt: skip
@@ -45,7 +49,7 @@ from .progress import compiling
 def advise(
     game: str, position: str | None, stdin: bool, round_: int | None, actions_left: int | None, dice: str | None,
     roll: str | None, policies: tuple[str, ...], games: int | None, seconds: float, precision: float | None,
-    width: int, seed: int | None, jobs: int | None, rules: Path | None, form: str,
+    objective: str, width: int, seed: int | None, jobs: int | None, rules: Path | None, form: str,
 ) -> None:  # fmt: skip
     r"""Say what to take in POSITION of GAME: what each move, and a roll, is worth, and how sure that is.
 
@@ -68,8 +72,8 @@ def advise(
     with compiling():
         found = module.read_position(game, source, rules, changes)
     advice = module.advise(
-        game, found, policies, rules=rules, seed=seed, games=games, seconds=seconds, precision=precision, width=width,
-        jobs=jobs,
+        game, found, policies, rules=rules, seed=seed, games=games, seconds=seconds, precision=precision,
+        objective=objective, width=width, jobs=jobs,
     )  # fmt: skip
     if form == "json":
         show.as_json(advice.to_dict())
@@ -82,7 +86,7 @@ def advise(
         again = command_line(
             "advise", game, *words, round=round_, actions_left=actions_left, dice=dice, roll=roll, policy=policies,
             games=advice.facts["games"], seed=advice.facts["seed"], width=None if width == 12 else width,
-            precision=precision, rules=rules,
+            precision=precision, objective=None if objective == "points" else objective, rules=rules,
         )  # fmt: skip
         told = scripts(game).told_position(found, module.load_rules(game, module.own_rules(found, rules)))
         print_advice(advice, told, again + (" --stdin" if stdin else ""))

@@ -183,3 +183,41 @@ def tmp_missing() -> Any:
 def test_counts_of_dice_are_as_the_oracle_names_them() -> None:
     found = read_position("express", "r2 a1 | dice: 2xfood 2food")
     assert (found.record["dice"] == to_counts(["Food", "Food", "2 Food"])).all()
+
+
+def test_the_chance_to_win_can_be_what_counts() -> None:
+    """One point ahead or twenty: who has the last action of all wins with either, if it is enough."""
+    line = "r6 a1 | points 60 1 pasture 1 sheep | vs a0 points 62 | dice: sheep wood"
+    found = advise("express", read_position("express", line), seed=4, games=400, objective="chance")
+    assert found.facts["objective"] == "chance"
+    rows = found.moves
+    assert rows["diff"].between(-1, 0).all()
+    assert (rows["chance"].diff().dropna() <= 1e-12).all()
+    assert found.keep is not None
+    assert 0 <= found.keep["roll"] <= 1
+    with pytest.raises(AnalyserError, match="unknown objective 'wins'"):
+        advise("express", read_position("express", line), objective="wins")
+
+
+def test_an_answer_that_the_clock_ends_is_honest_about_it() -> None:
+    found = advise("express", read_position("express", LYING), ["lookahead:games=8,width=2"], seed=4, seconds=0.1)
+    assert found.why == "time"
+    assert 10 <= found.facts["games"] < 100
+    assert np.isfinite(found.moves[["diff_lo", "diff_hi"]].to_numpy()).all()
+
+
+def test_what_is_sent_to_other_processes_can_be_pickled() -> None:
+    import pickle
+    from functools import partial
+
+    from analyser.plan import make_plan
+    from analyser.race import play_from
+    from analyser.review import simulated_story, weigh
+    from sims.express import story
+
+    played = simulated_story(make_plan("express", ["family-first"], seed=3), 6)
+    start, steps = story.steps(played, RULES)
+    for work in (partial(play_from, 3, 0, starts_of([start])), partial(weigh, 3, 2, [[steps[0].start]], 0)):
+        assert pickle.loads(pickle.dumps(work)).func is work.func
+    again = pickle.loads(pickle.dumps((start, steps)))
+    assert [one.start.words.tolist() for one in again[1]] == [one.start.words.tolist() for one in steps]
