@@ -225,6 +225,10 @@ class Race:
         """Say whether the race is over, and note why."""
         if all(self.certain):
             self.why = "exact"
+        elif len(self.starts) == 1:
+            values = self.values(0)
+            half = 2 * float(values.std(ddof=1)) / math.sqrt(len(values))
+            self.why = "only" if half <= (limits.precision or limits.indifference) else ""
         elif len(self.playing) == 1 and len(self.starts) > 1:
             self.why = "clear"
         elif len(self.playing) > 1:

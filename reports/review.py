@@ -56,7 +56,7 @@ def print_review(found: Any, command: str) -> None:
             out.print(Text(f"\nRound {round_}", style="bold"))
         out.print(Text(f"  {step_words(row, found)}", style=_style(row)), soft_wrap=True)
     out.print()
-    out.print(Text(MARK_WORDS, style="dim"), soft_wrap=True)
+    out.print(Text(f"{MARK_WORDS} {LIMITS[0]}", style="dim"), soft_wrap=True)
     out.print(Text(command, style="dim"), soft_wrap=True)
 
 

@@ -1,15 +1,15 @@
 """Advice: what can be decided in a position, and games played on after each decision.
 
-A position asks one thing: whether to keep the dice and which move to make with them, or which move to make with those
-that were rolled. Moves are those of the menu USED: powers that only leave better dice lying are not looked at.
-Moves that lead to the same farm and dice are one; where the game ends with them, the dice do not count.
+A position asks one thing: whether to keep the dice and which move to make with them; which move to make with those that
+were rolled; or, where no action is left, what to cook (see `cooking`). Moves are those of the menu USED: powers that
+only leave better dice lying are not looked at. Moves that lead to the same farm and dice are one; where the game ends
+with them, the dice do not count.
 Source: rules/express.md, "One action".
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from ..columns import label
 from ..draws import game_key
 from ..jit import kernel
 from .contract import FOUND_TYPE, POSITION_TYPE, RULES_TYPE, list_moves, try_move
+from .cooking import cooking_options, feeds
 from .drafts import MOST_MOVES, Menu, new_found
 from .faces import FACES, Group
 from .facts import STATE, note_results
@@ -27,7 +28,7 @@ from .farm import FARM
 from .game import Player
 from .luck import value_table
 from .moves import apply
-from .onward import go_on, pass_turn
+from .onward import Next, go_on, pass_turn
 from .play import PLAYERS, TABLE, end_round, make_move, roll_all
 from .position import Position, has_to_roll
 from .rules import total_rounds
@@ -40,15 +41,6 @@ PLAYS_ON = "learned"
 ROLL_WORDS = "Roll all dice"
 VARIANT = 0.75
 """What each further way to the same farm, which leaves other dice, is guessed to be worth less than the first."""
-
-
-class Next(IntEnum):
-    """What comes next where a game is played on: a turn, a roll, a move on the dice shown, feeding from a seat on."""
-
-    TURN = 0
-    ROLL = 1
-    MOVE = 2
-    FEED = 3
 
 
 AFTER = np.dtype([("farm", FARM), ("dice", np.int8, (FACES,))], align=True)
@@ -137,6 +129,8 @@ class AdvicePlayer(PlayingOn, Player):
 def options(position: Position, rules: Rules) -> list[Option]:
     """Return what can be decided, the most promising first; the roll, where it may be chosen, last."""
     record = position.record
+    if feeds(record):
+        return cooking_options(record, rules, value_table())
     if has_to_roll(position, rules):
         return [_roll(position, 0.0)]
     found, after, values = new_found(), np.zeros(MOST_MOVES, AFTER), np.zeros(MOST_MOVES + 1)

@@ -3,7 +3,8 @@
     r2 a1 | wood house 1 room 0 baby 2 field | food 3 grain 2 reed 1 | mayor | roll: house field midwife oven food
     food grain wood wood reed sheep sheep boar
 
-- `r2`: the round, 1 to 6. `a1`: the actions left to the seat to act, the coming one included. Both have to be there.
+- `r2`: the round, 1 to 6. `a1`: the actions left to the seat to act, the coming one included; `a0` at a harvest, when
+  the question is what to cook. Both have to be there.
 - `wood house`, `brick house`, `stone house`; without it the house is of wood.
 - A number and a name, in either order: `1 room`, `baby 2`, `field`, `pasture`; `food`, `grain`, `vegetable` (`veg`),
   `wood`, `brick`, `reed`, `stone`, `sheep`, `boar`, `cattle`; `points` of the harvests so far. What is left out is 0.
@@ -181,10 +182,6 @@ def _read_lettered(letter: str, number: int, line: _Line) -> int:
     if letter == "a":
         if seat.left is not None:
             raise seat.place.error(f"the actions left are written twice, a{seat.left} and a{number}: delete one")
-        if number == 0 and len(line.seats) == 1:
-            raise seat.place.error(
-                "a0 leaves nothing to decide: write the actions left with the coming one, a1 or more"
-            )
         seat.left = number
         return 1
     name = "round" if letter == "r" else "start"

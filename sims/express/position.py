@@ -4,7 +4,7 @@ A file (TOML) is a farm file with the round and the dice; all keys but `round` a
 
     game = "express"
     round = 2                     # 1 to 6
-    actions_left = 1              # of the seat to act, the coming action included
+    actions_left = 1              # of the seat to act, the coming action included; 0 at a harvest: what to cook?
     dice = "Food, Wood, Wood"     # what lies there: keep or roll?
     roll = "House, Field ..."     # or what was rolled (all 13): which move?
     start = 1                     # who starts the round: 1 the seat to act, 2 the next clockwise ...
@@ -32,6 +32,7 @@ from ..errors import AnalyserError
 from ..telling import plural
 from ..toml_file import Complainer, Table, read_toml, toml_of
 from .contract import MOST_SEATS, POSITION
+from .cooking import ends_with_harvest, feeds
 from .drafts import new_found
 from .faces import FACES, FIRST_FACE, DieKind, Face
 from .farm_file import FARM_KEYS, check_farm, farm_of
@@ -134,7 +135,7 @@ def _changed(file: Table, changes: Mapping[str, Any]) -> Table:
 
 def _written(file: Table, rules: Rules) -> Written:
     round_ = file.number("round", 1, int(total_rounds(rules.record)))
-    left = file.number("actions_left", 1, 99)
+    left = file.number("actions_left", 0, 99)
     if round_ is None or left is None:
         name = "round" if round_ is None else "actions_left"
         raise file.error(f"{name} is missing: write {name} = 1, above [farm]")
@@ -174,6 +175,8 @@ def position_written(written: Written, rules: Rules, where: Complainer) -> Posit
         record["taken"][place] = actions_of(seat.farm, rules.record) - record["left"][place]
     for face in written.dice:
         record["dice"][face] += 1
+    if record["left"][0] == 0:
+        _check_harvest(written, record, rules, where)
     if not written.rolled:
         _check_lying(record, where)
     return Position(written.where, record, written.rolled)
@@ -192,6 +195,16 @@ def _left(written: Written, place: int, rules: Rules, where: Complainer) -> int:
         family = f"{int(rules.record['adults'])} adults and {plural(int(seat.farm['babies']), 'baby', 'babies')}"
         raise where.error(f"{left} actions are left, but {family} have {most} a round: write {most} or less")
     return left
+
+
+def _check_harvest(written: Written, record: Any, rules: Rules, where: Complainer) -> None:
+    """Refuse a position in which the seat has no action left, and nothing to cook either."""
+    if not feeds(record):
+        raise where.error("no action is left to this seat but to others: what it cooks is asked when none is left")
+    if not ends_with_harvest(written.round - 1, rules):
+        raise where.error(f"no action is left, and no harvest follows round {written.round}: nothing is to be decided")
+    if written.rolled:
+        raise where.error("no action is left, so that no roll can be used: delete the roll")
 
 
 def _check_lying(record: Any, where: Complainer) -> None:
@@ -222,7 +235,7 @@ def check_dice(dice: tuple[Face, ...], record: Any, where: Complainer, rolled: b
 def has_to_roll(position: Position, rules: Rules) -> bool:
     """Say whether nothing can be done with what lies there, so that the seat to act has to roll."""
     record = position.record
-    if position.shown:
+    if position.shown or feeds(record):
         return False
     farm = record["farms"][record["seat"]]
     lying = np.ascontiguousarray(record["dice"]) if record["dice"].any() else np.zeros(FACES, np.int8)

@@ -17,23 +17,24 @@ from ..advising import Option, Start, Step, words_of
 from ..columns import label
 from ..toml_file import Table
 from . import advice
-from .advice import Next, after_move
+from .advice import after_move
 from .contract import POSITION
+from .cooking import FED, after_feeding, cooking_words, ends_with_harvest, feeds
 from .drafts import new_found
-from .faces import Cookable, Face, Group, Occupation
+from .faces import Face, Group, Occupation
 from .facts import SCORE
 from .game import Player
-from .harvest import CATEGORIES, harvest_farm
+from .harvest import COOKING
 from .listing import can_act
+from .onward import Next
 from .play import ACTION, FEEDING, Purpose, begin_round, next_start, set_up
 from .position import Position
 from .replay import log_of
-from .rules import harvest_of, total_rounds
 from .script import game_of
 from .variants import Rules
 from .words import FACE_WORD, OCCUPATION_WORD, spoken
 
-KEEP_OR_ROLL, ROLLED, FED = "Keep or roll", "Roll", "Feeding"
+KEEP_OR_ROLL, ROLLED = "Keep or roll", "Roll"
 KEPT_WORDS, ROLLED_WORDS = "Keep the dice", "Roll all dice"
 
 
@@ -106,7 +107,7 @@ def _steps(story: Story, rules: Rules, record: Any) -> Iterator[Step]:
 
 def _step(kind: str, words: str, position: Position, start: Start, is_luck: bool = False, also: str = "") -> Step:
     seat, round_ = position.seat, int(position.record["round"])
-    return Step(kind, words, seat, round_, is_luck, None if is_luck or kind == FED else position, start, also)
+    return Step(kind, words, seat, round_, is_luck, None if is_luck else position, start, also)
 
 
 def _dice(rules: Rules, record: Any, entry: Any, found: Any) -> Iterator[Step]:
@@ -125,17 +126,14 @@ def _dice(rules: Rules, record: Any, entry: Any, found: Any) -> Iterator[Step]:
 
 def _round_end(rules: Rules, record: Any, feedings: Iterator[Any]) -> Iterator[Step]:
     """End the round in place; yield the feedings, where a harvest ends it."""
-    round_, harvest, last = record["round"], harvest_of(rules.record, record["round"]), total_rounds(rules.record)
-    if round_ + 1 == last or harvest_of(rules.record, round_ + 1) != harvest:
+    round_ = int(record["round"])
+    if ends_with_harvest(round_, rules):
         for seat in range(record["seats"]):
             record["seat"] = seat
-            here = Position("", record.copy(), False)
-            cooking = next(feedings)["cooking"].copy()
-            harvest_farm(record["farms"][seat], rules.record, harvest, cooking, np.zeros(CATEGORIES, np.int64))
-            after = record.copy()
-            after["seat"] = seat + 1
-            cooked = " and ".join(f"{cooking[good]} {label(good.name)}" for good in Cookable if cooking[good])
-            yield _step(FED, f"Cook {cooked or 'nothing'}", here, Start(words_of(after), Next.FEED))
+            here, cooking = Position("", record.copy(), False), next(feedings)["cooking"]
+            after = after_feeding(record, rules, cooking)
+            record["farms"] = after["farms"]
+            yield _step(FED, cooking_words(cooking), here, Start(words_of(after), Next.FEED))
         record["start"] = next_start(record["farms"], record["seats"], rules.record, record["start"])
     begin_round(record, rules.record, round_ + 1)
 
@@ -144,10 +142,10 @@ def _round_end(rules: Rules, record: Any, feedings: Iterator[Any]) -> Iterator[S
 
 
 def choices(step: Step, rules: Rules) -> list[Option]:
-    """Return what could have been decided at a step, the most promising first; nothing of a feeding."""
+    """Return what could have been decided at a step, the most promising first."""
     if step.position is None:
         return []
-    if step.position.shown:
+    if step.position.shown or feeds(step.position.record):
         return advice.options(step.position, rules)
     words = words_of(step.position.record)
     return [
@@ -159,11 +157,15 @@ def choices(step: Step, rules: Rules) -> list[Option]:
 def answer(step: Step, rules: Rules, policy: Any, params: Any) -> tuple[str, str]:
     """Return what a policy would have decided at a step: its kind, and words.
 
-    ("", "") for luck and feedings. A policy that draws at random is asked with a stream of its own.
+    ("", "") for luck. A policy that draws at random is asked with a stream of its own.
     """
     if step.position is None:
         return "", ""
     record, found, stream = step.position.record.copy(), new_found(), np.uint64(Purpose.CHOOSE)
+    if feeds(record):
+        cooking = np.zeros(COOKING, np.int64)
+        policy.feed(record, rules.record, cooking, params, stream)
+        return FED, cooking_words(cooking)
     if not step.position.shown:
         keeps = policy.keep(record, rules.record, found, params, stream)
         return KEEP_OR_ROLL, KEPT_WORDS if keeps else ROLLED_WORDS

@@ -89,10 +89,11 @@ def told_position(position: Any, rules: Any) -> Iterator[Part]:
     seats, seat = int(record["seats"]), int(record["seat"])
     order = [(seat + step) % seats for step in range(seats)]
     names = {one: "You" if seats == 1 else f"Seat {one + 1}" for one in order}
-    left = plural(int(record["left"][seat]), "action")
+    left = f"{plural(int(record['left'][seat]), 'action')} left" if record["left"][seat] else "harvest"
     dice = ", ".join(FACE_WORD[face] for face in Face for _ in range(record["dice"][face])) or "no dice"
     lines = [f"{names[one]}: {farm_words(sheet_of(record['farms'][one]))}" for one in order]
     lines = [f"{line}; {sheet_of(record['farms'][one]).points} points" for line, one in zip(lines, order, strict=True)]
-    lines.append(f"{'To be used' if position.shown else 'Lying there'}: {dice}")
+    if record["left"][seat]:
+        lines.append(f"{'To be used' if position.shown else 'Lying there'}: {dice}")
     whose = "" if seats == 1 else f", seat {seat + 1} to act"
-    yield Part(f"Round {int(record['round']) + 1}{whose}, {left} left", tuple((line, Look.PLAIN) for line in lines))
+    yield Part(f"Round {int(record['round']) + 1}{whose}, {left}", tuple((line, Look.PLAIN) for line in lines))

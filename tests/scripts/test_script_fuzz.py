@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sims.express import variants
+from sims.express.advice import options
 from sims.express.farm_file import COOKING_KEYS, FARM_KEYS, read_farm, score_farm
 from sims.express.farm_file import FILE_KEYS as FARM_FILE_KEYS
+from sims.express.line import CARDS, COUNTED, DICE_WORDS, EXAMPLE, position_of_line
+from sims.express.position import POSITION_KEYS, SEAT_KEYS, read_position
 from sims.express.replay import replay
 from sims.express.script import ACTION_KEYS, FEEDING_KEYS, read_game
 from sims.express.script import FILE_KEYS as GAME_FILE_KEYS
@@ -39,7 +42,12 @@ def game_read(path: Path) -> None:
     assert len(played.actions) == len(played.file.actions)
 
 
-READERS = pytest.mark.parametrize("read", [farm_read, game_read])
+def position_read(path: Path) -> None:
+    found = read_position(path, RULES)
+    assert found.record["left"].any() or found.record["round"] > 0
+
+
+READERS = pytest.mark.parametrize("read", [farm_read, game_read, position_read])
 
 # --- Values that may stand behind a key ----------------------------------------------------------------------------
 
@@ -135,3 +143,70 @@ def test_damaged_game_files(file, data):
 def test_the_good_files_are_accepted(file):
     assert tried(farm_read, file, FARM_TEXT)
     assert tried(game_read, file, GAME_TEXT)
+
+
+# --- Positions -----------------------------------------------------------------------------------------------------
+
+POSITION_TEXT = (EXAMPLES / "position.toml").read_text(encoding="utf-8")
+LINE_WORDS = (
+    "|",
+    "|",
+    "vs",
+    "house",
+    "r2",
+    "a1",
+    "a0",
+    "s2",
+    "r9",
+    "roll:",
+    "dice:",
+    "3xwood",
+    "2",
+    "0",
+    "7",
+    "-1",
+    "",
+)
+line_words = st.sampled_from([*LINE_WORDS, *COUNTED, *CARDS, *DICE_WORDS])
+
+
+@many(300)
+@given(text=damaged(POSITION_TEXT, leaves, words))
+def test_a_damaged_position_file_is_read_or_refused(file, text: str) -> None:
+    tried(position_read, file, text)
+
+
+@many(300)
+@given(top=table("", POSITION_KEYS, leaves, 5), farm=table("[farm]", SEAT_KEYS, leaves, 8))
+def test_any_position_file_is_read_or_refused(file, top: str, farm: str) -> None:
+    tried(position_read, file, f"{top}\n{farm}")
+
+
+def line_read(path: Path) -> None:
+    found = position_of_line(path.read_text(encoding="utf-8", errors="replace").replace("\n", " "), RULES)
+    assert options(found, RULES)
+
+
+@many(400)
+@given(words_=st.lists(st.one_of(line_words, line_words, line_words, st.text(max_size=4)), max_size=25))
+def test_any_line_is_read_or_refused(file, words_: list[str]) -> None:
+    tried(line_read, file, " ".join(["r2 a1", *words_]))
+
+
+@many(400)
+@given(place=st.integers(0, 40), word=st.one_of(line_words, st.text(max_size=4)), lost=st.integers(0, 2))
+def test_a_damaged_line_is_read_or_refused(file, place: int, word: str, lost: int) -> None:
+    known = EXAMPLE.split()
+    tried(line_read, file, " ".join([*known[:place], word, *known[place + lost :]]))
+
+
+@many(150)
+@given(
+    numbers=st.dictionaries(st.sampled_from(list(COUNTED)), st.sampled_from([0, 1, 2, 3, 5, 17, 60, 999]), max_size=9),
+    cards=st.sets(st.sampled_from(list(CARDS)), max_size=6), round_=st.integers(1, 6), left=st.integers(0, 2),
+)  # fmt: skip
+def test_rich_and_poor_farms_have_options(file, numbers, cards, round_: int, left: int) -> None:
+    """Far more than play ever brings: nothing breaks."""
+    facts = " ".join(f"{number} {name}" for name, number in numbers.items())
+    dice = "roll: " + EXAMPLE.split("roll: ")[1] if left else "dice: wood"
+    tried(line_read, file, f"r{round_} a{left} | {facts or 'wood house'} | {' '.join(cards) or 'reed 0'} | {dice}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -221,3 +222,31 @@ def test_what_is_sent_to_other_processes_can_be_pickled() -> None:
         assert pickle.loads(pickle.dumps(work)).func is work.func
     again = pickle.loads(pickle.dumps((start, steps)))
     assert [one.start.words.tolist() for one in again[1]] == [one.start.words.tolist() for one in steps]
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_the_last_cooking_is_answered_as_enumeration_answers_it(number: int) -> None:
+    farm, _ = childless(number)
+    farm = replace(farm, improvements=farm.improvements | {"Oven", "Hearth"})
+    position = last_position(farm, np.zeros(26, np.int8), shown=False)
+    position.record["left"][0], position.record["taken"][0] = 0, 2 + farm.babies
+    found = advise("express", position, seed=1)
+    assert found.moves["mean"].iloc[0] == best_points(farm, 3)
+    assert found.keep is None
+    assert set(found.moves["kind"]) == {"Feeding"}
+    assert found.moves["exact"].all()
+
+
+def test_cooking_at_a_harvest_is_weighed_with_what_follows() -> None:
+    line = "r3 a0 | 2 rooms 1 baby 3 fields | grain 3 veg 2 | oven mayor"
+    found = advise("express", read_position("express", line), seed=2, games=400)
+    words = list(found.moves["words"])
+    assert "Cook nothing" in words
+    assert found.best in (
+        "Cook 2 Vegetables",
+        "Cook 3 Grain",
+        "Cook 1 Grain and 1 Vegetables",
+        "Cook 2 Grain and 1 Vegetables",
+    )
+    assert found.moves["diff_hi"].iloc[-1] < 0
+    assert len(words) == len(set(words))
