@@ -16,6 +16,7 @@ from contextlib import suppress
 import click
 
 from analyser.commands import DONE, PIPE_CLOSED, STOPPED, WRONG_DATA, WRONG_USAGE, show
+from analyser.commands.advise import advise
 from analyser.commands.bench import bench
 from analyser.commands.compare import compare
 from analyser.commands.games import games, rules
@@ -25,6 +26,7 @@ from analyser.commands.odds import odds
 from analyser.commands.par import par
 from analyser.commands.policies import policies
 from analyser.commands.report import report
+from analyser.commands.review import review
 from analyser.commands.scripts import replay, score
 from analyser.commands.simulate import simulate
 from analyser.commands.strength import strength
@@ -45,7 +47,8 @@ def app() -> None:
 
 
 for command in (
-    simulate, compare, report, verify, odds, par, policies, strength, tune, learn, score, replay, rules, games, bench,
+    simulate, compare, report, verify, advise, review, odds, par, policies, strength, tune, learn, score, replay, rules,
+    games, bench,
 ):  # fmt: skip
     app.add_command(command)
 

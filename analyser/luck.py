@@ -147,7 +147,7 @@ def _answer(facts: dict[str, Any], scores: Any, rolls: Any, rounds: int) -> Luck
         pd.DataFrame({"game": rolls["game"], **each, "luck": rolls["luck"]}),
         from_rows(row for seat, _ in seated for row in _round_rows(seat, scores[:, seat], lucks[:, seat])),
         from_rows(_seat_row(seat, label, scores[:, seat], whole[:, seat]) for seat, label in seated),
-        from_rows(row for one in seated for row in _mean_rows(one, scores[:, one[0]], whole[:, one[0]])),
+        from_rows(row for one in seated for row in mean_rows(one, scores[:, one[0]], whole[:, one[0]])),
     )
 
 
@@ -169,7 +169,8 @@ def _seat_row(seat: int, label: str, scores: Any, lucks: Any) -> dict[str, Any]:
     return row | {"r2_lo": 0.0 if r.lo < 0 < r.hi else ends[0], "r2_hi": ends[1]}
 
 
-def _mean_rows(seated: tuple[int, str], scores: Any, lucks: Any) -> Iterator[dict[str, Any]]:
+def mean_rows(seated: tuple[int, str], scores: Any, lucks: Any) -> Iterator[dict[str, Any]]:
+    """Yield the rows of `Luck.means` of a seat (its place and policy), from scores and luck (both [n])."""
     plain = estimates.of_numbers(scores.tolist())
     ways = [("plain", 0.0, plain), ("luck", 1.0, estimates.of_numbers((scores - lucks).tolist()))]
     for how, beta, found in [*ways, ("beta x luck", *adjusted(scores, lucks))]:

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from .errors import AnalyserError, nearest
 
@@ -57,14 +57,27 @@ def _bytes_of(path: Path, what: str) -> bytes:
 def read_toml(path: Path, what: str) -> Table:
     """Return a TOML file's top table; `what` is what the file is meant to be. Raises AnalyserError."""
     try:
-        text = _bytes_of(path, what).decode("utf-8-sig").replace("\r\n", "\n")
-        return Table(tomllib.loads(text), str(path))
+        text = _bytes_of(path, what).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise AnalyserError(f"{path} is no {what}: it is not text in UTF-8 (byte {error.start})") from error
+    return toml_of(text, str(path))
+
+
+def toml_of(text: str, where: str) -> Table:
+    """Return the top table of a text in TOML; `where` names it in messages. Raises AnalyserError."""
+    try:
+        return Table(tomllib.loads(text.replace("\r\n", "\n")), where)
     except tomllib.TOMLDecodeError as error:
-        raise AnalyserError(f"{path} is not valid TOML: {' '.join(str(error).split())}") from error
+        raise AnalyserError(f"{where} is not valid TOML: {' '.join(str(error).split())}") from error
     except (ValueError, RecursionError) as error:
-        raise AnalyserError(f"{path} is not valid TOML: a number is too long, or lists are nested too deep") from error
+        raise AnalyserError(f"{where} is not valid TOML: a number is too long, or lists are nested too deep") from error
+
+
+class Complainer(Protocol):
+    """Whatever a mistake stands in: it makes the error that names the place."""
+
+    def error(self, message: str) -> AnalyserError:
+        """Return the error for a mistake there."""
 
 
 @dataclass(frozen=True)

@@ -82,6 +82,19 @@ def test_every_game_offers_what_the_catalogue_needs(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", catalogue.GAMES)
+def test_every_game_gives_advice(name: str) -> None:
+    offered = {
+        "position": "read_position parse_position",
+        "advice": "PLAYS_ON AdvicePlayer options",
+        "story": "StoryPlayer story_of steps choices answer",
+    }
+    for module, words in offered.items():
+        assert not [word for word in words.split() if not hasattr(catalogue.part(name, module), word)]
+    assert catalogue.part(name, "advice").PLAYS_ON in catalogue.policy_names(name)
+    assert catalogue.scripts(name).told_position
+
+
+@pytest.mark.parametrize("name", catalogue.GAMES)
 def test_every_policy_is_declared_in_full(name: str) -> None:
     for row in catalogue.policy_table(name):
         assert row["summary"].endswith(".")

@@ -264,15 +264,16 @@ def log_harvest(table, round_, seat):
 
 
 @kernel(inline=True)
-def harvest(table, players, rules, key):
-    """Play a harvest: the crops of all, then each seat's feeding and breeding. Say whether all went by the rules.
+def harvest(table, players, rules, key, first):
+    """Play a harvest: the crops of all, then feeding and breeding of the seats from `first` on.
 
-    Without hand cards players do not touch each other here, so that each may go through both in one.
+    Where `first` is not the first seat, the crops are in already. Without hand cards players do not touch each other
+    here, so that each may go through both in one. Say whether all went by the rules.
     """
     position = table.position
-    for seat in range(position["seats"]):
+    for seat in range(position["seats"] if first == 0 else 0):
         reap(position["farms"][seat])
-    for seat in range(position["seats"]):
+    for seat in range(first, position["seats"]):
         if not feed(table, players, rules, key, seat) or not breed(table, players, rules, key, seat):
             return False
         log_harvest(table, position["round"], seat)
@@ -283,11 +284,14 @@ def harvest(table, players, rules, key):
 
 
 @kernel(inline=True)
-def end_round(table, players, rules, key):
-    """Harvest where it is time, and begin the next round, if there is one; say whether all went by the rules."""
+def end_round(table, players, rules, key, first):
+    """Harvest where it is time, from seat `first` on (see `harvest`), and begin the next round, if there is one.
+
+    Say whether all went by the rules.
+    """
     position = table.position
     round_ = position["round"]
-    if is_harvest(rules, round_) and not harvest(table, players, rules, key):
+    if is_harvest(rules, round_) and not harvest(table, players, rules, key, first):
         return False
     for seat in range(position["seats"]):
         note_round(table.rows[seat], round_, position["farms"][seat], rules)
@@ -303,7 +307,7 @@ def play_on(table, players, rules, key, until):
     while table.position["round"] < until:
         if not work(table, players, rules, key):
             return False
-        if not end_round(table, players, rules, key):
+        if not end_round(table, players, rules, key, 0):
             return False
     return True
 

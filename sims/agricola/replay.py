@@ -139,6 +139,28 @@ def rules_of(file: GameFile, rules: Rules) -> Rules:
     return default(edition, file.mode)
 
 
+def position_after(file: GameFile, rules: Rules) -> Any:
+    """Return where a game file ends (a POSITION record). Raises AnalyserError, also where the game is over."""
+    table = _Table(file, rules_of(file, rules))
+    if table.play() is None:
+        raise AnalyserError(f"{file.where}: the game is over, so that nothing is left to be decided")
+    table.check_card(int(table.position["round"]))
+    return table.position
+
+
+def log_of(file: GameFile, rules: Rules) -> tuple[int, Any, list[Any], list[Any]]:
+    """Return of a whole game who starts it, its round cards (int64[14]), placements and harvests.
+
+    Placements are (round, seat, move) without those of seats that pass, harvests (round, seat, feeding, herd after
+    breeding); rounds and seats count from 0. Raises AnalyserError where the rules forbid something, or the game stops
+    before its end.
+    """
+    table = _Table(file, rules_of(file, rules))
+    if table.play() is not None:
+        raise AnalyserError(f"{file.where}: the game stops before its end, so that it cannot be reviewed")
+    return int(table.position["first"]), table.deck, table.log, table.fed
+
+
 class _Table:
     """A game that is being replayed, and what has been written down of it. Seats and rounds from 0."""
 
@@ -148,6 +170,8 @@ class _Table:
         self.found, self.herds, self.herd = new_found(), new_herds(), np.zeros(ANIMALS, np.int64)
         self.feeding = new_feeding()
         self.placements: list[PlacementPlayed] = []
+        self.log: list[Any] = []
+        self.fed: list[Any] = []
         self.rounds: list[RoundPlayed] = []
         self.read = 0
         key = np.uint64(game_key(np.uint64(file.seed or 0), np.uint64(file.game_number)))
@@ -257,6 +281,7 @@ class _Table:
         carry_out(self.position, move, self.record)
         all_stay = bool(np.all(self.position["trial_farm"]["animals"] == move["herd"]))
         apply(self.position, move, self.record)
+        self.log.append((round_, seat, move.copy()))
         self.read += 1
         self.note(round_, seat, describe(move, self.record, layout, all_stay), space_word(move["space"], self.record))
 
@@ -325,13 +350,15 @@ class _Table:
         fault = Fault(feed(farm, self.record, needed, self.feeding))
         if fault != Fault.LEGAL:
             raise AnalyserError(f"{where}: the feeding is illegal: {FAULT[fault]}")
+        begged, kept = int(farm["begging"]) - begging, self.breed(farm, self.file.births.get(when), where)
+        self.fed.append((round_, seat, self.feeding.copy(), farm["animals"].copy()))
         return HarvestPlayed(
             seat=seat + 1,
             needed=needed,
             fed=feeding_words(self.feeding),
             by_default=when not in self.file.feedings,
-            begged=int(farm["begging"]) - begging,
-            kept=self.breed(farm, self.file.births.get(when), where),
+            begged=begged,
+            kept=kept,
         )
 
     def set_feeding(self, when: tuple[int, int]) -> None:

@@ -7,7 +7,7 @@ from .farm_file import read_farm, score_farm
 from .game import EDITIONS as GAMES
 from .replay import replay
 from .script import read_game
-from .told import told_replay, told_score
+from .told import told_position, told_replay, told_score
 from .transcript import game_so_far, simulated_game
 
 
@@ -20,6 +20,7 @@ class Scripts:
     replay = staticmethod(replay)
     score_farm = staticmethod(score_farm)
     simulated_game = staticmethod(simulated_game)
+    told_position = staticmethod(told_position)
     told_replay = staticmethod(told_replay)
     told_score = staticmethod(told_score)
 

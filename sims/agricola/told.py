@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 from ..telling import Look, Part, plural, with_total
 from .farm_file import FarmScore
+from .pieces import Good, Space
+from .position import Position
 from .replay import HarvestPlayed, Replay
-from .sheet import FarmSheet, farm_words
+from .sheet import FarmSheet, farm_words, sheet_of
+from .variants import Rules
+from .words import space_word
 
 
 def told_score(score: FarmScore) -> Iterator[Part]:
@@ -54,3 +58,18 @@ def _round(
     for seat, farm in enumerate(farms, 1):
         lines.append((f"  Seat {seat}, {plural(farm.points, 'point')}: {farm_words(farm)}", Look.ASIDE))
     return Part(f"Round {round_}: {card}", tuple(lines))
+
+
+def told_position(position: Position, rules: Rules) -> Iterator[Part]:
+    """Yield where a game stands under such rules: round, farms, and what lies on the spaces that are free."""
+    record, lines = position.record, []
+    for seat in range(position.players):
+        sheet = sheet_of(record["farms"][seat], rules.record)
+        home = plural(int(record["farms"][seat]["at_home"]), "person", "people")
+        lines.append(f"Seat {seat + 1}, {home} to place, {plural(sheet.points, 'point')}: {farm_words(sheet)}")
+    for space in (space for space in Space if (int(record["open"]) & ~int(record["occupied"])) >> space & 1):
+        lying = zip(Good, record["goods"][space], strict=True)
+        goods = [f"{number} {good.name.lower()}" for good, number in lying if number]
+        lines += [f"{space_word(space, rules.record)}: {', '.join(goods)}"] if goods else []
+    heading = f"Round {int(record['round']) + 1}, seat {position.seat + 1} to act"
+    yield Part(heading, tuple((line, Look.PLAIN) for line in lines))

@@ -216,11 +216,14 @@ def log_birth(table, round_, seat, herd):
 
 
 @kernel(inline=True)
-def end_round(table, players, rules, key):
-    """Breed on both farms and begin the next round, if there is one; say whether all went by the rules."""
+def end_round(table, players, rules, key, first):
+    """Breed on the farms from seat `first` on and begin the next round, if there is one.
+
+    Say whether all went by the rules.
+    """
     position = table.position
     round_ = position["round"]
-    for seat in range(SEATS):
+    for seat in range(first, SEATS):
         if not breed_herd(table, players, rules, key, seat):
             return False
         note_round(table.rows[seat], round_, position["farms"][seat])
@@ -236,7 +239,7 @@ def play_on(table, players, rules, key, until):
     while table.position["round"] < until:
         if not work(table, players, rules, key):
             return False
-        if not end_round(table, players, rules, key):
+        if not end_round(table, players, rules, key, 0):
             return False
     return True
 

@@ -96,6 +96,26 @@ def replay(file: GameFile, rules: Rules) -> Replay:
     )
 
 
+def position_after(file: GameFile, rules: Rules) -> Any:
+    """Return where a game file ends (a POSITION record). Raises AnalyserError, also where the game is over."""
+    table = _Table(file, rules)
+    if table.play() is None:
+        raise AnalyserError(f"{file.where}: the game is over, so that nothing is left to be decided")
+    return table.position
+
+
+def log_of(file: GameFile, rules: Rules) -> tuple[int, list[Any], list[Any]]:
+    """Return who starts a whole game, its placements (round, seat, move) and breedings (round, seat, herd that stays).
+
+    Of breedings those where not all have room, or where the file says what stays. Rounds and seats count from 0.
+    Raises AnalyserError where the rules forbid something, or the game stops before its end.
+    """
+    table = _Table(file, rules)
+    if table.play() is not None:
+        raise AnalyserError(f"{file.where}: the game stops before its end, so that it cannot be reviewed")
+    return int(table.position["first"]), table.log, table.born
+
+
 class _Table:
     """A game that is being replayed, and what has been written down of it. Seats and rounds from 0."""
 
@@ -104,6 +124,8 @@ class _Table:
         self.position = np.zeros(1, POSITION)[0]
         self.found, self.herds, self.herd = new_found(), new_herds(), np.zeros(ANIMALS, np.int64)
         self.placements: list[PlacementPlayed] = []
+        self.log: list[Any] = []
+        self.born: list[Any] = []
         self.rounds: list[RoundPlayed] = []
         key = np.uint64(game_key(np.uint64(file.seed or 0), np.uint64(file.game_number)))
         first = int(first_seat(self.record, key)) if file.first is None else file.first - 1
@@ -136,6 +158,7 @@ class _Table:
         move, named = self.legal_move(written.move, where)
         all_stay = not named or bool(np.all(act(self.position, move, self.record)["animals"] == move["herd"]))
         apply(self.position, move, self.record)
+        self.log.append((round_, seat, move))
         farm = sheet_of(self.position["farms"][seat])
         words, space = describe(move, all_stay), SPACE_WORD[Space(move["space"])]
         self.placements.append(PlacementPlayed(number, round_ + 1, seat + 1, words, space, farm))
@@ -195,6 +218,7 @@ class _Table:
                 continue
             settle(farm, self.staying(farm, written, f"birth of seat {seat + 1} in round {round_ + 1}"))
             kept[seat + 1] = herd_words(farm["animals"])
+            self.born.append((round_, seat, farm["animals"].copy()))
         self.rounds.append(RoundPlayed(round_ + 1, tuple(map(sheet_of, self.position["farms"])), kept))
 
     def staying(self, farm: Any, written: tuple[int, ...] | None, what: str) -> Any:

@@ -54,7 +54,11 @@ class GameFile:
 
 def read_game(path: Path) -> GameFile:
     """Read a game file and check its shape. Raises AnalyserError."""
-    file = read_toml(Path(path), "game file")
+    return game_of(read_toml(Path(path), "game file"))
+
+
+def game_of(file: Table) -> GameFile:
+    """Return the game of a file's top table. Raises AnalyserError."""
     file.check_keys(FILE_KEYS)
     file.check_game("creatures")
     file.number("players", SEATS, SEATS)

@@ -4,7 +4,7 @@ from .farm_file import read_farm, score_farm
 from .game import load_rules
 from .replay import replay
 from .script import read_game
-from .told import told_replay, told_score
+from .told import told_position, told_replay, told_score
 from .transcript import game_so_far, simulated_game
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "replay",
     "score_farm",
     "simulated_game",
+    "told_position",
     "told_replay",
     "told_score",
 ]

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from ..telling import Look, Part, with_total
 from .farm_file import FarmScore
+from .pieces import SPACE_WORD, Good, Space
+from .position import Position
 from .replay import Replay
-from .sheet import FarmSheet, farm_words
+from .sheet import FarmSheet, farm_words, sheet_of
+from .variants import Rules
 
 
 def told_score(score: FarmScore) -> Iterator[Part]:
@@ -42,3 +45,16 @@ def _round(replay: Replay, round_: int, farms: tuple[FarmSheet, ...], kept: dict
     lines += [(line, Look.PLAIN) for line in births]
     lines += [(f"  Seat {seat} has {farm_words(farm)}", Look.ASIDE) for seat, farm in enumerate(farms, 1)]
     return Part(f"Round {round_}", tuple(lines))
+
+
+def told_position(position: Position, rules: Rules) -> Iterator[Part]:
+    """Yield where a game stands, under whatever rules: round, farms, and what lies on the spaces that are free."""
+    record, names = position.record, ("Seat 1", "Seat 2")
+    lines = [f"{name} has {farm_words(sheet_of(farm))}" for name, farm in zip(names, record["farms"], strict=True)]
+    free = [space for space in Space if not int(record["occupied"]) >> space & 1]
+    for space in free:
+        lying = zip(Good, record["goods"][space], strict=True)
+        goods = [f"{number} {good.name.lower()}" for good, number in lying if number]
+        lines.append(f"{SPACE_WORD[space]}: {', '.join(goods) or 'free'}")
+    heading = f"Round {int(record['round']) + 1}, seat {position.seat + 1} to act"
+    yield Part(heading, tuple((line, Look.PLAIN) for line in lines))

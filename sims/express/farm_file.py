@@ -24,7 +24,7 @@ import numpy as np
 from ..columns import label
 from ..errors import AnalyserError, unknown
 from ..farm_table import read_farm_table
-from ..toml_file import Table
+from ..toml_file import Complainer, Table
 from .faces import Animal, Cookable, Face, Good, House, Improvement
 from .farm import COUNT_FIELDS, FARM, GOOD_FIELDS
 from .harvest import CATEGORIES, COOKING, WITHHELD, Category, Feed, cook_best, cookable, harvest_farm
@@ -103,15 +103,15 @@ def _owned(bits: Any, words: dict[Any, str]) -> tuple[str, ...]:
 def read_farm(path: Path, rules: Rules) -> FarmFile:
     """Read a farm file and check that the rules allow such a farm. Raises AnalyserError."""
     file, table = read_farm_table(Path(path), "express", FILE_KEYS, FARM_KEYS)
-    farm = _farm_of(table)
-    _check_farm(farm, rules.record, table)
+    farm = farm_of(table)
+    check_farm(farm, rules.record, table)
     cooking = file.table("cooking")
     cooked, withhold = (None, 0) if cooking is None else _cooking_of(cooking)
     return FarmFile(file.where, farm, file.number("harvest", 1, HARVESTS), cooked, withhold)
 
 
-def _farm_of(table: Table) -> Any:
-    """Return the FARM record of a [farm] table."""
+def farm_of(table: Table) -> Any:
+    """Return the FARM record of a [farm] table, not yet checked. Raises AnalyserError."""
     farm = np.zeros(1, FARM)[0]
     for name in (*COUNT_FIELDS, *GOOD_FIELDS):
         farm[name] = table.count(name, MOST)
@@ -143,7 +143,7 @@ def _cards_of(table: Table, what: str, words: dict[Any, str], first: Face) -> in
     return bits
 
 
-def _check_farm(farm: Any, record: Any, table: Table) -> None:
+def check_farm(farm: Any, record: Any, table: Complainer) -> None:
     """Refuse a farm that no play can reach. Source: rules/express.md, "Dice groups", "Animals"."""
     babies, rooms, most = int(farm["babies"]), int(farm["rooms"]), int(record["most_babies"])
     if babies > most:

@@ -6,6 +6,8 @@ games, a call costs nothing beside one, and each loop of theirs would else take 
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 from numba import types
 
@@ -13,6 +15,15 @@ from ..jit import borrow, kernel
 from .contract import RULES_TYPE
 from .play import PLAYERS, TABLE, Players, Table, play_on, set_up
 from .rules import actions_of
+
+
+class Next(IntEnum):
+    """What comes next where a game is played on: a turn, a roll, a move on the dice shown, feeding from a seat on."""
+
+    TURN = 0
+    ROLL = 1
+    MOVE = 2
+    FEED = 3
 
 
 @kernel(inline=True)

@@ -16,8 +16,9 @@ import numpy as np
 from ..draws import game_key
 from ..errors import AnalyserError
 from ..replaying import check_turn, legal_words, no_more
+from .contract import POSITION
 from .drafts import Menu, new_found
-from .faces import FACES, FIRST_FACE, NOTHING, DieKind, Face, Group, Occupation, Resource
+from .faces import FACES, FIRST_FACE, NOTHING, Cookable, DieKind, Face, Group, Occupation, Resource
 from .facts import beats_all, label
 from .farm import FARM
 from .farm_file import FarmScore, FarmSheet, score_harvest, sheet_of
@@ -117,6 +118,47 @@ def replay(file: GameFile, rules: Rules) -> Replay:
     )
 
 
+def position_after(file: GameFile, rules: Rules) -> tuple[Any, bool]:
+    """Return where a game file ends: a POSITION record, and whether dice are shown that wait for a move.
+
+    Raises AnalyserError for the first thing that the rules forbid, and where the game is over.
+    """
+    table = _Table(file, rules)
+    next_turn = table.play()
+    if next_turn is None:
+        raise AnalyserError(f"{file.where}: the game is over, so that nothing is left to be decided")
+    round_, seat = next_turn[0] - 1, next_turn[1] - 1
+    if file.open_action is not None:
+        where = f"{file.where}, action {len(table.actions) + 1} (round {round_ + 1}, seat {seat + 1})"
+        check_turn(file.open_action, round_, seat, where)
+        table.set_dice(file.open_action, round_, seat, where)
+    record = np.zeros(1, POSITION)[0]
+    record["seats"], record["seat"], record["round"], record["start"] = file.players, seat, round_, table.start
+    record["farms"][: file.players], record["dice"] = table.farms, table.dice
+    for place in range(file.players):
+        record["taken"][place], record["left"][place] = table.taken[place], table.actions_left(place)
+    return record, file.open_action is not None
+
+
+def log_of(file: GameFile, rules: Rules) -> tuple[list[Any], list[Any]]:
+    """Return the actions of a whole game file as (round, seat, kept, dice, move), and the feedings as `_fed` has them.
+
+    Rounds, harvests and seats count from 0. Raises AnalyserError where the rules forbid something, or the game stops
+    before its end.
+    """
+    table = _Table(file, rules)
+    if table.play() is not None:
+        raise AnalyserError(f"{file.where}: the game stops before its end, so that it cannot be reviewed")
+    return table.log, [fed for harvest in table.harvests for fed in _fed(harvest)]
+
+
+def _fed(harvest: HarvestPlayed) -> Iterator[tuple[int, int, Any]]:
+    """Yield (harvest, seat, cooking int64[6]) of each seat's feeding at a harvest."""
+    for seat, score in enumerate(harvest.scores):
+        cooking = np.array([*(score.cooked.get(label(good.name), 0) for good in Cookable), score.withheld], np.int64)
+        yield harvest.harvest - 1, seat, cooking
+
+
 class _Table:
     """A game that is being replayed: farms, dice, and what has been written down of it. Seats and rounds from 0."""
 
@@ -127,8 +169,9 @@ class _Table:
         self.dice = np.zeros(FACES, np.int8)
         self.trial = np.zeros(1, FARM), np.zeros(FACES, np.int8)
         self.found = new_found()
-        self.taken = [0] * file.players
+        self.taken, self.start = [0] * file.players, 0
         self.actions: list[ActionPlayed] = []
+        self.log: list[Any] = []
         self.rounds: list[RoundPlayed] = []
         self.harvests: list[HarvestPlayed] = []
 
@@ -140,15 +183,14 @@ class _Table:
 
     def play(self) -> tuple[int, int] | None:
         """Play all actions; return the (round, seat) that the file leaves to be played, or None at the game's end."""
-        start = 0
         for round_ in range(int(total_rounds(self.record))):
-            for seat in self.turns(start):
+            for seat in self.turns(self.start):
                 if len(self.actions) == len(self.file.actions):
                     return round_ + 1, seat + 1
                 self.act(round_, seat)
             self.rounds.append(RoundPlayed(round_ + 1, tuple(map(sheet_of, self.farms))))
             if round_ + 1 in np.cumsum(self.record["rounds"]):
-                start = self.harvest(round_, start)
+                self.start = self.harvest(round_, self.start)
         last = f", the last of round {len(self.rounds)}"
         no_more(self.file.where, len(self.actions), len(self.file.actions), "action", last)
         return None
@@ -194,6 +236,7 @@ class _Table:
         source = self.set_dice(action, round_, seat, where)
         shown, farm = self.dice_lying(), self.farms[seat]
         move = self.legal_move(farm, action.move, where)
+        self.log.append((round_, seat, source == "kept", self.dice.copy(), move))
         apply(farm, self.dice, move, self.record)
         self.actions.append(
             ActionPlayed(

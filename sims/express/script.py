@@ -23,7 +23,7 @@ Only the shape is checked here: keys, types, names of faces. Whether the game ob
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..errors import AnalyserError, nearest
@@ -65,7 +65,10 @@ class Feeding:
 
 @dataclass(frozen=True)
 class GameFile:
-    """A game as it is written. `feedings` by (harvest, seat), both 1-based; `where` names the file in messages."""
+    """A game as it is written. `feedings` by (harvest, seat), both 1-based; `where` names the file in messages.
+
+    `open_action` is a last one whose dice are written but no move yet, in a file that asks for advice.
+    """
 
     where: str
     players: int
@@ -74,55 +77,70 @@ class GameFile:
     seed: int | None = None
     game_number: int = 0
     policies: tuple[str, ...] = ()
+    open_action: Action | None = None
 
 
 def read_game(path: Path) -> GameFile:
     """Read a game file and check its shape. Raises AnalyserError."""
-    file = read_toml(Path(path), "game file")
+    return game_of(read_toml(Path(path), "game file"))
+
+
+def game_of(file: Table, open_end: bool = False) -> GameFile:
+    """Return the game of a file's top table; with `open_end` the last action needs no move. Raises AnalyserError."""
     file.check_keys(FILE_KEYS)
     file.check_game("express")
     players = file.number("players", 1, MOST_SEATS)
     if players is None:
         raise file.error(f"players is missing: write players = 1, or up to {MOST_SEATS}")
+    tables = file.tables("action")
+    still_open = tables.pop() if open_end and tables and "move" not in tables[-1].values else None
     return GameFile(
         where=file.where,
         players=players,
-        actions=tuple(_action_of(table, players) for table in file.tables("action")),
+        actions=tuple(_action_of(table, players) for table in tables),
         feedings=_feedings_of(file.tables("feeding"), players),
         seed=file.number("seed", 0, MOST_NUMBER),
         game_number=file.number("game_number", 0, MOST_NUMBER) or 0,
         policies=tuple(file.texts("policies") or ()),
+        open_action=None if still_open is None else _dice_only(still_open, players),
     )
 
 
 def _action_of(table: Table, players: int) -> Action:
-    table.check_keys(ACTION_KEYS)
-    move, keep = table.text("move"), table.boolean("keep")
+    action = _dice_only(table, players)
+    move = table.text("move")
     if move is None:
         raise table.error('move is missing: write what is done, as in move = "collect 2 x Food"')
+    return replace(action, move=move)
+
+
+def _dice_only(table: Table, players: int) -> Action:
+    """Return an action without its move."""
+    table.check_keys(ACTION_KEYS)
+    keep = table.boolean("keep")
     if keep and "roll" in table.values:
         raise table.error("the dice are kept (keep = true) or rolled (roll = ...), not both")
     round_, seat = table.number("round", 1, MOST_ROUND), table.number("seat", 1, players)
-    return Action(move, round_, seat, _roll_of(table), keep)
+    return Action("", round_, seat, dice_of(table, "roll"), keep)
 
 
-def _roll_of(table: Table) -> tuple[Face, ...] | None:
-    """Return the faces of a roll, which is written as a list of names or as one text with commas between them."""
-    value = table.values.get("roll")
+def dice_of(table: Table, key: str) -> tuple[Face, ...] | None:
+    """Return the faces of dice, which are written as a list of names or as one text with commas between them."""
+    value = table.values.get(key)
     if value is None:
         return None
     if not isinstance(value, str | list):
         raise table.error(
-            f"roll = {shown(value)} is not allowed: it has to be a list of faces, or a text of them with commas"
+            f"{key} = {shown(value)} is not allowed: it has to be a list of faces, or a text of them with commas"
         )
-    names = table.text("roll").split(",") if isinstance(value, str) else table.texts("roll")
-    return tuple(_face_of(name, table) for name in names)
+    names = (table.text(key) or "").split(",") if isinstance(value, str) else table.texts(key) or []
+    return tuple(_face_of(name, table, key) for name in names if name.strip() or len(names) > 1)
 
 
-def _face_of(name: str, table: Table) -> Face:
+def _face_of(name: str, table: Table, key: str) -> Face:
     face = face_named(name)
     if face is None:
-        raise table.error(f"roll: unknown face {shown(name.strip())}{nearest(name.strip()[:60], FACE_WORD.values())}")
+        raise table.error(f"{key}: unknown face {shown(name.strip())}{nearest(name.strip()[:60], FACE_WORD.values())}")
     return face
 
 

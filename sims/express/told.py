@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..telling import Look, Part, plural, with_total
+from .faces import Face
+from .farm_file import sheet_of
+from .words import FACE_WORD
 
 
 def _counted(numbers: Mapping[str, int]) -> str:
@@ -78,3 +81,19 @@ def _harvest(harvest: Any, names: list[str]) -> Part:
     lines = tuple((f"  {name}: {feeding_words(score)}", Look.PLAIN) for name, score in scores.items())
     points = {name: with_total(score.points, score.total) for name, score in scores.items()}
     return Part(f"Harvest {harvest.harvest}; points so far: {totals}", lines, points)
+
+
+def told_position(position: Any, rules: Any) -> Iterator[Part]:
+    """Yield where a game stands (a Position), under whatever rules: round, actions left, farms, dice."""
+    record = position.record
+    seats, seat = int(record["seats"]), int(record["seat"])
+    order = [(seat + step) % seats for step in range(seats)]
+    names = {one: "You" if seats == 1 else f"Seat {one + 1}" for one in order}
+    left = f"{plural(int(record['left'][seat]), 'action')} left" if record["left"][seat] else "harvest"
+    dice = ", ".join(FACE_WORD[face] for face in Face for _ in range(record["dice"][face])) or "no dice"
+    lines = [f"{names[one]}: {farm_words(sheet_of(record['farms'][one]))}" for one in order]
+    lines = [f"{line}; {sheet_of(record['farms'][one]).points} points" for line, one in zip(lines, order, strict=True)]
+    if record["left"][seat]:
+        lines.append(f"{'To be used' if position.shown else 'Lying there'}: {dice}")
+    whose = "" if seats == 1 else f", seat {seat + 1} to act"
+    yield Part(f"Round {int(record['round']) + 1}{whose}, {left}", tuple((line, Look.PLAIN) for line in lines))

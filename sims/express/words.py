@@ -171,6 +171,19 @@ def describe(move: Any) -> str:
     return "; ".join(parts)
 
 
+def spoken(move: Any) -> str:
+    """Return a legal move (a MOVE record) as one player says it to another; it cannot be read back."""
+    group = Group(move["group"])
+    text = _group(move).replace("with a ", "with the ").replace(" x ", " ")
+    die = " (House die)" if group in (Group.ADD_ROOMS, Group.UPGRADE_HOUSE, Group.HAVE_BABY) else ""
+    parts = [text[0].upper() + text[1:] + die, *_payments(move), *_making_room(move)]
+    if move["power"] != Occupation.NONE:
+        parts.append("using the " + _power(move).replace(" sets ", " to set ", 1))
+    if any(move["cook"]):
+        parts.append(f"cooking {_cooking(move)} to pay")
+    return ", ".join(parts)
+
+
 _HEADS = (
     "add N rooms", "upgrade the house to brick or stone", "have a baby", "plant a bare field",
     "plant a field with a Grain die", "plant a field with 1 Grain from the sheet", "build a pasture",

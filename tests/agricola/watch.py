@@ -269,7 +269,7 @@ def watch_game(table, players, rules, key, was, rates):
         if broken != Broken.NOTHING:
             return broken, placements
         placements += placed.sum()
-        if not end_round(table, players, rules, key):
+        if not end_round(table, players, rules, key, 0):
             return Broken.RULES, placements
         broken = position_broken(position, rules, seats, was[1]["farms"][0])
         if broken != Broken.NOTHING:

@@ -255,7 +255,7 @@ def watch_round(table, players, rules, key, was, left, seen, stack, herd):
     if bits(position["occupied"]) != 6 or placed[0] != 3 or placed[1] != 3:
         return Broken.WORKERS
     was[0] = position
-    if not end_round(table, players, rules, key):
+    if not end_round(table, players, rules, key, 0):
         return Broken.RULES
     for seat in range(SEATS):
         if not bred_right(was[0]["farms"][seat], position["farms"][seat], herd):
