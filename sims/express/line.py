@@ -28,7 +28,7 @@ import numpy as np
 
 from ..errors import AnalyserError, nearest
 from .contract import MOST_SEATS
-from .faces import Face, House
+from .faces import FIRST_FACE, DieKind, Face, House
 from .farm import FARM
 from .position import MOST_POINTS, Position, Seat, Written, position_written
 from .rules import total_rounds
@@ -256,6 +256,49 @@ def _read_dice(word: str, text: str, line: _Line) -> None:
         words = words[_read_die(words, line.dice, place) :]
 
 
+def read_roll(text: str, record: Any) -> tuple[Face, ...]:
+    """Return the dice of a typed roll: in the order of the score sheet each by its first letters, or by names.
+
+    That order is Farm, Occupation, Improvement, Produce, Resource, Animal dice: `h f ma o f 2f g w w r s b c`. Raises
+    AnalyserError.
+    """
+    kinds = [kind for kind in DieKind for _ in range(int(record["number"][kind]))]
+    words = [word for one in text.lower().replace(",", " ").split() for word in _repeated(one)]
+    if len(words) == len(kinds):
+        found = [_of_kind(word, kind) for word, kind in zip(words, kinds, strict=True)]
+        if None not in found:
+            return tuple(face for face in found if face is not None)
+    return read_dice(text)
+
+
+def _repeated(word: str) -> list[str]:
+    """Return `w w w` for `3xw`."""
+    match = re.fullmatch(r"(\d)x(.+)", word)
+    return [match[2]] * int(match[1]) if match else [word]
+
+
+def _of_kind(word: str, kind: DieKind) -> Face | None:
+    """Return the one face of a kind of dice that begins so, or None."""
+    faces = [Face(face) for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1])]
+    begun = [face for face in faces if FACE_WORD[face].lower().replace(" ", "").startswith(word)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def read_dice(text: str) -> tuple[Face, ...]:
+    """Return the dice of a typed list: faces with commas or blanks between them, also `3xwood`, and short forms.
+
+    Raises AnalyserError.
+    """
+    dice: list[Face] = []
+    for part in text.lower().split(","):
+        face = face_named(part) if "," in text else None  # a part between commas may be 2 Food
+        dice += [] if face is None else [face]
+        words = [one for one in part.replace("'s", "").split() if one != "workshop"] if face is None else []
+        while words:
+            words = words[_read_die(words, dice, _Place("in the dice")) :]
+    return tuple(dice)
+
+
 def _read_die(words: list[str], dice: list[Face], place: _Place) -> int:
     """Read one die, or several of one face, from the first words; return how many words were read."""
     match = re.fullmatch(r"(\d+)x(.+)", words[0])
@@ -266,7 +309,7 @@ def _read_die(words: list[str], dice: list[Face], place: _Place) -> int:
         raise place.error(f"{word} {after}: {hint}{word}x{after} means {word} dice that show it")
     face = _face(word)
     if face is None:
-        raise place.error(f"no die shows {word!r}{nearest(word, DICE_WORDS)}")
+        raise place.error(_no_face(word))
     if number > 13:
         raise place.error(f"{words[0]}: there are not that many dice")
     dice += [face] * number
@@ -279,4 +322,20 @@ def _face(word: str) -> Face | None:
         return Face.TWO_FOOD
     if word in CARDS:
         return CARDS[word]
-    return face_named(_singular(word)) if face_named(word) is None else face_named(word)
+    if face_named(word) is not None:
+        return face_named(word)
+    begun = _begun(_singular(word))
+    return _face(begun[0]) if len(begun) == 1 else face_named(_singular(word))
+
+
+def _begun(word: str) -> list[str]:
+    """Return the faces whose names begin so, where they are cut short: `veg`, `mid`, `boa`."""
+    return [name for name in DICE_WORDS if name.startswith(word) and name != word]
+
+
+def _no_face(word: str) -> str:
+    """Return why a word names no face: it is none, or the beginning of several."""
+    begun = _begun(word)
+    if begun:
+        return f"{word!r} may be {' or '.join(begun)}: write more of it"
+    return f"no die shows {word!r}{nearest(word, DICE_WORDS)}"
