@@ -157,6 +157,8 @@ def _answer(
     plan: RunPlan, by: RunPlan, facts: dict[str, Any], seat: int, scores: tuple[Any, Any], told: Sequence[Any],
     values: Sequence[Any],
 ) -> Reviews:  # fmt: skip
+    from sims.advising import KEEP_OR_ROLL
+
     point, games = 1 / point_parts(plan.game), len(told)
     kinds, swaps, sums = (
         _Sums(games),
@@ -173,7 +175,8 @@ def _answer(
                 instead = module.answer(step, plan.rules, reference.policy, reference.params)
                 kinds.add((step.kind, step.also), game, -change)
                 if instead[1] not in ("", step.words):
-                    swaps.add((step.kind, instead[0]), game, -change)
+                    both = (step.words, instead[1]) if step.kind == KEEP_OR_ROLL else (step.kind, instead[0])
+                    swaps.add(both, game, -change)
     own, beside = scores[0] * point, scores[1] * point
     start = np.array([one[0] * point for one in values])
     frame = pd.DataFrame(

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-ROLL = "roll"
-"""The kind of the option to gather and roll all dice."""
+ROLL, KEEP_OR_ROLL = "roll", "Keep or roll"
+"""The kind of the option to gather and roll all dice, and that of the decision between keeping and rolling."""
 
 
 class Start(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..advising import Option, Start, Step, words_of
+from ..advising import KEEP_OR_ROLL, Option, Start, Step, words_of
 from ..columns import label
 from ..toml_file import Table
 from . import advice
@@ -34,7 +34,7 @@ from .script import game_of
 from .variants import Rules
 from .words import FACE_WORD, OCCUPATION_WORD, spoken
 
-KEEP_OR_ROLL, ROLLED = "Keep or roll", "Roll"
+ROLLED = "Roll"
 KEPT_WORDS, ROLLED_WORDS = "Keep the dice", "Roll all dice"
 
 

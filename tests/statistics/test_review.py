@@ -96,6 +96,7 @@ def test_what_is_lost_is_the_gap_of_the_means() -> None:
     assert list(found.kinds["lost"]) == sorted(found.kinds["lost"], reverse=True)
     assert found.kinds["share"].sum() == pytest.approx(1)
     assert found.swaps["lost"].sum() == pytest.approx(found.lost.mean, abs=1)
+    assert {("Keep the dice", "Roll all dice")} <= set(zip(found.swaps["kind"], found.swaps["instead"], strict=True))
 
 
 def test_many_games_do_not_depend_on_threads() -> None:
