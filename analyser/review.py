@@ -27,6 +27,7 @@ from .advise import own_rules
 from .crew import asked
 from .errors import AnalyserError
 from .estimates import LEVEL, Estimate
+from .executors import Jobs
 from .frames import from_rows
 from .plan import RunPlan, check_number, make_plan, point_parts, seed_of
 from .race import advice_module
@@ -123,7 +124,7 @@ def review(
     playouts: int = PLAYOUTS,
     width: int = WIDTH,
     seed: int | None = None,
-    jobs: int | None = None,
+    jobs: int | Jobs | None = None,
 ) -> Review:
     """Review one whole game (`read_story`, `simulated_story`) as `seat` (from 1) saw it.
 

@@ -21,6 +21,7 @@ import pandas as pd
 from . import estimates
 from .crew import asked
 from .estimates import Estimate
+from .executors import Jobs
 from .frames import from_rows
 from .luck import mean_rows
 from .plan import RunPlan, check_number, point_parts, seed_of
@@ -99,7 +100,7 @@ def review_games(
     games: int = 200,
     seat: int = 1,
     playouts: int = PLAYOUTS,
-    jobs: int | None = None,
+    jobs: int | Jobs | None = None,
 ) -> Reviews:
     """Review the first `games` games of a plan's seed as `seat` (from 1) saw them.
 

@@ -43,7 +43,7 @@ from .progress import compiling
     help="Play on so many moves, those that look best at a glance.",
 )  # fmt: skip
 @options.seed()
-@options.jobs()
+@options.threads("Threads; they change no number.  [default: all processors]")
 @options.RULES
 @options.FORM
 def advise(

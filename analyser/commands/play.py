@@ -62,10 +62,10 @@ def play(
     """
     if resume is not None and (policies or players or people or seed is not None):
         raise click.UsageError("--resume takes the seats and the seed from its file: leave those options out")
+    from analyser.game_file import GameFile
     from analyser.session import Session, labels_of, resumed, seating
-    from analyser.table_file import TableFile
 
-    file = TableFile(out or resume, game, force or (out is None and resume is not None))
+    file = GameFile(out or resume, game, force or (out is None and resume is not None))
     with compiling():
         if resume is not None:
             session = resumed(game, resume, seat=seat, rules=rules, own_dice=my_dice)
@@ -79,9 +79,9 @@ class AtTable:
     """What is typed, and what is shown."""
 
     def __init__(self, session: Session, file: object) -> None:
-        from analyser.table_file import TableFile
+        from analyser.game_file import GameFile
 
-        assert isinstance(file, TableFile)
+        assert isinstance(file, GameFile)
         self.session, self.file = session, file
         self.typed = sys.stdin.isatty()
         if self.typed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from analyser.command_line import command_line
 
 from . import options, show
 from .progress import compiling
+
+if TYPE_CHECKING:
+    from analyser.executors import Jobs
 
 
 @click.command(short_help="Where did the points go?")
@@ -38,7 +41,7 @@ from .progress import compiling
 @options.FORM
 def review(
     game: str, file: Path | None, seed: int | None, number: int, policies: tuple[str, ...], players: int | None,
-    games: int | None, reference: str | None, playouts: int | None, seat: int, width: int, jobs: int | None,
+    games: int | None, reference: str | None, playouts: int | None, seat: int, width: int, jobs: Jobs,
     rules: Path | None, out: Path | None, force: bool, form: str,
 ) -> None:  # fmt: skip
     r"""Review the game in FILE (TOML, as `replay` takes it), or a simulated one, or many of a policy.
@@ -75,7 +78,7 @@ def review(
 
 def _many(
     game: str, policies: tuple[str, ...], players: int | None, rules: Path | None, seed: int | None,
-    reference: str | None, games: int, seat: int, playouts: int | None, jobs: int | None,
+    reference: str | None, games: int, seat: int, playouts: int | None, jobs: Jobs,
 ) -> Any:  # fmt: skip
     from analyser.plan import make_plan
     from analyser.reviews import PLAYOUTS, review_games
@@ -87,7 +90,7 @@ def _many(
 def _one(
     game: str, file: Path | None, policies: tuple[str, ...], players: int | None, rules: Path | None,
     place: tuple[int | None, int], reference: str | None, seat: int, playouts: int | None, width: int,
-    jobs: int | None,
+    jobs: Jobs,
 ) -> Any:  # fmt: skip
     from analyser.plan import make_plan
     from analyser.review import PLAYOUTS, read_story, simulated_story

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-class TableFile:
+class GameFile:
     """Where a game is saved: `path`, None as long as nobody has said where.
 
     Only files that are new, that this game has written or that may be replaced (`force`) are written.
