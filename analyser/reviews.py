@@ -154,48 +154,53 @@ class _Sums:
         return from_rows(rows)
 
 
+class _Count:
+    """What the steps of all games changed: by cause in each game, and what decisions lost by kind and by swap."""
+
+    def __init__(self, plan: RunPlan, reference: Any, seat: int, games: int) -> None:
+        self.plan, self.reference, self.seat = plan, reference, seat
+        self.module, self.point = story_module(plan.game.NAME), 1 / point_parts(plan.game)
+        self.kinds, self.swaps = _Sums(games), _Sums(games)
+        self.sums = {cause: np.zeros(games) for cause in (LUCK, PLAY, OTHERS)}
+
+    def add(self, game: int, steps: Sequence[Any], values: Any) -> None:
+        """Count a game, from what it was worth at its start and after each step (float64[1 + steps])."""
+        for step, change in zip(steps, (np.diff(values) * self.point).tolist(), strict=True):
+            cause = cause_of(step, self.seat)
+            self.sums[cause][game] += change
+            if cause == PLAY:
+                self._add_decision(game, step, -change)
+
+    def _add_decision(self, game: int, step: Any, lost: float) -> None:
+        from sims.advising import KEEP_OR_ROLL
+
+        instead = self.module.answer(step, self.plan.rules, self.reference.policy, self.reference.params)
+        self.kinds.add((step.kind, step.also), game, lost)
+        if instead[1] not in ("", step.words):
+            both = (step.words, instead[1]) if step.kind == KEEP_OR_ROLL else (step.kind, instead[0])
+            self.swaps.add(both, game, lost)
+
+    def frame(self, scores: Any, starts: Any) -> pd.DataFrame:
+        """Return the frame `games` of `Reviews`, from scores and worths at the start in points (float64[games])."""
+        columns = {"game": np.arange(len(scores)), "score": scores, "start": starts, "luck": self.sums[LUCK]}
+        return pd.DataFrame({**columns, "lost": -self.sums[PLAY], "others": self.sums[OTHERS]})
+
+
 def _answer(
     plan: RunPlan, by: RunPlan, facts: dict[str, Any], seat: int, scores: tuple[Any, Any], told: Sequence[Any],
     values: Sequence[Any],
 ) -> Reviews:  # fmt: skip
-    from sims.advising import KEEP_OR_ROLL
-
-    point, games = 1 / point_parts(plan.game), len(told)
-    kinds, swaps, sums = (
-        _Sums(games),
-        _Sums(games),
-        {LUCK: np.zeros(games), PLAY: np.zeros(games), OTHERS: np.zeros(games)},
-    )
-    module, reference = story_module(plan.game.NAME), by.seats[seat]
+    count = _Count(plan, by.seats[seat], seat, len(told))
     for game, (_, steps) in enumerate(told):
-        changes = np.diff(values[game]) * point
-        for step, change in zip(steps, changes.tolist(), strict=True):
-            cause = cause_of(step, seat)
-            sums[cause][game] += change
-            if cause == PLAY:
-                instead = module.answer(step, plan.rules, reference.policy, reference.params)
-                kinds.add((step.kind, step.also), game, -change)
-                if instead[1] not in ("", step.words):
-                    both = (step.words, instead[1]) if step.kind == KEEP_OR_ROLL else (step.kind, instead[0])
-                    swaps.add(both, game, -change)
-    own, beside = scores[0] * point, scores[1] * point
-    start = np.array([one[0] * point for one in values])
-    frame = pd.DataFrame(
-        {
-            "game": np.arange(games),
-            "score": own,
-            "start": start,
-            "luck": sums[LUCK],
-            "lost": -sums[PLAY],
-            "others": sums[OTHERS],
-        }
-    )
+        count.add(game, steps, values[game])
+    own, beside = scores[0] * count.point, scores[1] * count.point
+    frame = count.frame(own, np.array([one[0] for one in values]) * count.point)
     lost, luck, others = (estimates.of_numbers(frame[name].tolist()) for name in ("lost", "luck", "others"))
     score, mean = (estimates.of_numbers(one.tolist()) for one in (own, beside))
     gap = estimates.difference(mean, score)
     return Reviews(
-        facts, seat + 1, frame, kinds.rows(("kind", "also"), lost.mean), swaps.rows(("kind", "instead")),
-        from_rows(mean_rows((seat, plan.labels[seat]), own, sums[LUCK])), lost, luck, others, score, mean, gap,
+        facts, seat + 1, frame, count.kinds.rows(("kind", "also"), lost.mean), count.swaps.rows(("kind", "instead")),
+        from_rows(mean_rows((seat, plan.labels[seat]), own, count.sums[LUCK])), lost, luck, others, score, mean, gap,
         _explained(frame, gap),
     )  # fmt: skip
 

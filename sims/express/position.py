@@ -108,7 +108,7 @@ def parse_position(text: str, rules: Rules, changes: Mapping[str, Any] | None = 
         return position_of(toml_of(text, "the position"), rules, changes)
     if changes:
         raise AnalyserError(f"a typed line says all by itself: write {' and '.join(changes)} into it")
-    return position_of_line(text, rules)
+    return position_of_line(text.strip(), rules)
 
 
 def position_of(file: Table, rules: Rules, changes: Mapping[str, Any] | None = None) -> Position:

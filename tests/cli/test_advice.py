@@ -35,7 +35,7 @@ def test_a_file_is_answered_and_options_change_it(say) -> None:
 
 
 def test_csv_holds_the_moves_and_stdin_is_read(say, monkeypatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(LINE))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{LINE}\n"))
     said = say("advise", "express", "--stdin", "--games", 100, "--seed", 1, "--format", "csv")
     frame = pd.read_csv(io.StringIO(said.out))
     assert {"rank", "words", "move", "n", "mean", "se", "lo", "hi", "diff", "best", "chance", "why"} <= set(frame)
