@@ -34,6 +34,14 @@ MEMORY_GAMES = (10**5, 10**6, 10**7)
 LONGEST = 300.0
 """A run whose memory is measured takes no longer than about so many seconds."""
 
+WATCHED = """
+import os, subprocess, sys
+child = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+_, status, used = os.wait4(child.pid, 0)
+print(status, used.ru_maxrss)
+"""
+"""A small process between: the system counts for a new process what the one that made it had in memory."""
+
 Timing = Callable[[RunPlan], float]
 
 
@@ -133,11 +141,10 @@ def _peak(plan: RunPlan, games: int) -> dict[str, Any]:
     words += ["--rules", str(plan.rules_file)] if plan.rules_file else []
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", "import cli; cli.main()", *words, "--out", str(Path(folder) / "run")]
-        child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise RuntimeError(f"{' '.join(words)} ended with {child.returncode}")
+        run_it = [sys.executable, "-c", "import cli; cli.main()", *words, "--out", str(Path(folder) / "run")]
+        watched = subprocess.run([sys.executable, "-c", WATCHED, *run_it], capture_output=True, text=True, check=True)
+    status, most = map(int, watched.stdout.split())
+    if status:
+        raise RuntimeError(f"{' '.join(words)} ended with {os.waitstatus_to_exitcode(status)}")
     unit = 1 if sys.platform == "darwin" else 1024
-    return {"games": games, "seconds": time.perf_counter() - began, "peak_mb": used.ru_maxrss * unit / 1e6}
+    return {"games": games, "seconds": time.perf_counter() - began, "peak_mb": most * unit / 1e6}
