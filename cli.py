@@ -24,6 +24,7 @@ from analyser.commands.group import Commands
 from analyser.commands.learn import learn
 from analyser.commands.odds import odds
 from analyser.commands.par import par
+from analyser.commands.play import play
 from analyser.commands.policies import policies
 from analyser.commands.report import report
 from analyser.commands.review import review
@@ -47,8 +48,8 @@ def app() -> None:
 
 
 for command in (
-    simulate, compare, report, verify, advise, review, odds, par, policies, strength, tune, learn, score, replay, rules,
-    games, bench,
+    simulate, compare, report, verify, play, advise, review, odds, par, policies, strength, tune, learn, score, replay,
+    rules, games, bench,
 ):  # fmt: skip
     app.add_command(command)
 

@@ -104,7 +104,7 @@ class Replay:
 def replay(file: GameFile, rules: Rules) -> Replay:
     """Play a game file by the rules, or by its mode's. Raises AnalyserError for the first thing that they forbid."""
     rules = rules_of(file, rules)
-    table = _Table(file, rules)
+    table = Table(file, rules)
     next_turn = table.play()
     farms = table.position["farms"][: file.players]
     scores = tuple(score_of(farm, rules) for farm in farms)
@@ -141,7 +141,7 @@ def rules_of(file: GameFile, rules: Rules) -> Rules:
 
 def position_after(file: GameFile, rules: Rules) -> Any:
     """Return where a game file ends (a POSITION record). Raises AnalyserError, also where the game is over."""
-    table = _Table(file, rules_of(file, rules))
+    table = Table(file, rules_of(file, rules))
     if table.play() is None:
         raise AnalyserError(f"{file.where}: the game is over, so that nothing is left to be decided")
     table.check_card(int(table.position["round"]))
@@ -155,13 +155,13 @@ def log_of(file: GameFile, rules: Rules) -> tuple[int, Any, list[Any], list[Any]
     breeding); rounds and seats count from 0. Raises AnalyserError where the rules forbid something, or the game stops
     before its end.
     """
-    table = _Table(file, rules_of(file, rules))
+    table = Table(file, rules_of(file, rules))
     if table.play() is not None:
         raise AnalyserError(f"{file.where}: the game stops before its end, so that it cannot be reviewed")
     return int(table.position["first"]), table.deck, table.log, table.fed
 
 
-class _Table:
+class Table:
     """A game that is being replayed, and what has been written down of it. Seats and rounds from 0."""
 
     def __init__(self, file: GameFile, rules: Rules) -> None:

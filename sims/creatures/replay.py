@@ -78,7 +78,7 @@ class Replay:
 
 def replay(file: GameFile, rules: Rules) -> Replay:
     """Play a game file by the rules. Raises AnalyserError for the first thing that they forbid."""
-    table = _Table(file, rules)
+    table = Table(file, rules)
     next_turn = table.play()
     farms = table.position["farms"]
     scores = tuple(score_of(farm, rules) for farm in farms)
@@ -98,7 +98,7 @@ def replay(file: GameFile, rules: Rules) -> Replay:
 
 def position_after(file: GameFile, rules: Rules) -> Any:
     """Return where a game file ends (a POSITION record). Raises AnalyserError, also where the game is over."""
-    table = _Table(file, rules)
+    table = Table(file, rules)
     if table.play() is None:
         raise AnalyserError(f"{file.where}: the game is over, so that nothing is left to be decided")
     return table.position
@@ -110,13 +110,13 @@ def log_of(file: GameFile, rules: Rules) -> tuple[int, list[Any], list[Any]]:
     Of breedings those where not all have room, or where the file says what stays. Rounds and seats count from 0.
     Raises AnalyserError where the rules forbid something, or the game stops before its end.
     """
-    table = _Table(file, rules)
+    table = Table(file, rules)
     if table.play() is not None:
         raise AnalyserError(f"{file.where}: the game stops before its end, so that it cannot be reviewed")
     return int(table.position["first"]), table.log, table.born
 
 
-class _Table:
+class Table:
     """A game that is being replayed, and what has been written down of it. Seats and rounds from 0."""
 
     def __init__(self, file: GameFile, rules: Rules) -> None:

@@ -256,6 +256,21 @@ def _read_dice(word: str, text: str, line: _Line) -> None:
         words = words[_read_die(words, line.dice, place) :]
 
 
+def read_dice(text: str) -> tuple[Face, ...]:
+    """Return the dice of a typed list: faces with commas or blanks between them, also `3xwood`, and short forms.
+
+    Raises AnalyserError.
+    """
+    dice: list[Face] = []
+    for part in text.lower().split(","):
+        face = face_named(part) if "," in text else None  # a part between commas may be 2 Food
+        dice += [] if face is None else [face]
+        words = [one for one in part.replace("'s", "").split() if one != "workshop"] if face is None else []
+        while words:
+            words = words[_read_die(words, dice, _Place("in the dice")) :]
+    return tuple(dice)
+
+
 def _read_die(words: list[str], dice: list[Face], place: _Place) -> int:
     """Read one die, or several of one face, from the first words; return how many words were read."""
     match = re.fullmatch(r"(\d+)x(.+)", words[0])
@@ -266,7 +281,7 @@ def _read_die(words: list[str], dice: list[Face], place: _Place) -> int:
         raise place.error(f"{word} {after}: {hint}{word}x{after} means {word} dice that show it")
     face = _face(word)
     if face is None:
-        raise place.error(f"no die shows {word!r}{nearest(word, DICE_WORDS)}")
+        raise place.error(_no_face(word))
     if number > 13:
         raise place.error(f"{words[0]}: there are not that many dice")
     dice += [face] * number
@@ -279,4 +294,20 @@ def _face(word: str) -> Face | None:
         return Face.TWO_FOOD
     if word in CARDS:
         return CARDS[word]
-    return face_named(_singular(word)) if face_named(word) is None else face_named(word)
+    if face_named(word) is not None:
+        return face_named(word)
+    begun = _begun(_singular(word))
+    return _face(begun[0]) if len(begun) == 1 else face_named(_singular(word))
+
+
+def _begun(word: str) -> list[str]:
+    """Return the faces whose names begin so, where they are cut short: `veg`, `mid`, `boa`."""
+    return [name for name in DICE_WORDS if name.startswith(word) and name != word]
+
+
+def _no_face(word: str) -> str:
+    """Return why a word names no face: it is none, or the beginning of several."""
+    begun = _begun(word)
+    if begun:
+        return f"{word!r} may be {' or '.join(begun)}: write more of it"
+    return f"no die shows {word!r}{nearest(word, DICE_WORDS)}"

@@ -100,7 +100,7 @@ class Replay:
 
 def replay(file: GameFile, rules: Rules) -> Replay:
     """Play a game file by the rules. Raises AnalyserError for the first thing that they forbid."""
-    table = _Table(file, rules)
+    table = Table(file, rules)
     next_turn = table.play()
     farms = tuple(map(sheet_of, table.farms))
     winners = [seat + 1 for seat in range(file.players) if beats_all(table.farms, file.players, seat)]
@@ -123,7 +123,7 @@ def position_after(file: GameFile, rules: Rules) -> tuple[Any, bool]:
 
     Raises AnalyserError for the first thing that the rules forbid, and where the game is over.
     """
-    table = _Table(file, rules)
+    table = Table(file, rules)
     next_turn = table.play()
     if next_turn is None:
         raise AnalyserError(f"{file.where}: the game is over, so that nothing is left to be decided")
@@ -132,12 +132,7 @@ def position_after(file: GameFile, rules: Rules) -> tuple[Any, bool]:
         where = f"{file.where}, action {len(table.actions) + 1} (round {round_ + 1}, seat {seat + 1})"
         check_turn(file.open_action, round_, seat, where)
         table.set_dice(file.open_action, round_, seat, where)
-    record = np.zeros(1, POSITION)[0]
-    record["seats"], record["seat"], record["round"], record["start"] = file.players, seat, round_, table.start
-    record["farms"][: file.players], record["dice"] = table.farms, table.dice
-    for place in range(file.players):
-        record["taken"][place], record["left"][place] = table.taken[place], table.actions_left(place)
-    return record, file.open_action is not None
+    return table.position(round_, seat), file.open_action is not None
 
 
 def log_of(file: GameFile, rules: Rules) -> tuple[list[Any], list[Any]]:
@@ -146,7 +141,7 @@ def log_of(file: GameFile, rules: Rules) -> tuple[list[Any], list[Any]]:
     Rounds, harvests and seats count from 0. Raises AnalyserError where the rules forbid something, or the game stops
     before its end.
     """
-    table = _Table(file, rules)
+    table = Table(file, rules)
     if table.play() is not None:
         raise AnalyserError(f"{file.where}: the game stops before its end, so that it cannot be reviewed")
     return table.log, [fed for harvest in table.harvests for fed in _fed(harvest)]
@@ -159,7 +154,7 @@ def _fed(harvest: HarvestPlayed) -> Iterator[tuple[int, int, Any]]:
         yield harvest.harvest - 1, seat, cooking
 
 
-class _Table:
+class Table:
     """A game that is being replayed: farms, dice, and what has been written down of it. Seats and rounds from 0."""
 
     def __init__(self, file: GameFile, rules: Rules) -> None:
@@ -174,6 +169,15 @@ class _Table:
         self.log: list[Any] = []
         self.rounds: list[RoundPlayed] = []
         self.harvests: list[HarvestPlayed] = []
+
+    def position(self, round_: int, seat: int) -> Any:
+        """Return where the game stands (a POSITION record) when a seat is asked something in a round."""
+        record, players = np.zeros(1, POSITION)[0], self.file.players
+        record["seats"], record["seat"], record["round"], record["start"] = players, seat, round_, self.start
+        record["farms"][:players], record["dice"] = self.farms, self.dice
+        for place in range(players):
+            record["taken"][place], record["left"][place] = self.taken[place], self.actions_left(place)
+        return record
 
     def dice_lying(self) -> tuple[str, ...]:
         """Return the dice that lie there, in words and in the order of `Face`."""

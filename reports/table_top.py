@@ -1,0 +1,151 @@
+"""A game at the table as text for the terminal: what happened, what lies there, what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from .advice import option_words, verdict
+from .scripts import print_told
+from .terminal import console
+from .words import rows_of
+
+GROUP_WIDE = 24
+LABEL_WIDE = 12
+SHORT = 24
+"""Facts of so many letters stand two in a line."""
+FEW, MANY = 5, 60
+"""So many answers of a group are shown at first, and so many of all where one looks through them."""
+COLOURS = ("green", "magenta", "red", "yellow", "cyan", "blue")
+"""The colours of the dice, kind by kind."""
+TOLD = 5
+"""So many options of a hint are told one by one."""
+
+
+def print_lines(lines: Iterable[str], style: str = "") -> None:
+    """Print lines of text, folded where the terminal is narrow."""
+    out = console()
+    for line in lines:
+        out.print(Text(line, style=style))
+
+
+def print_wrong(message: str) -> None:
+    """Print what was wrong with an answer."""
+    print_lines([f"? {message}"], "red")
+
+
+def print_view(view: Any) -> None:
+    """Print what lies on the table (a `sims.sitting.View`)."""
+    out = console()
+    out.print()
+    if out.is_terminal:
+        out.rule(Text(view.heading, style="bold"), align="left")
+    else:
+        out.print(Text(view.heading))
+    for line in view.yard:
+        out.print(Text(line), soft_wrap=True)
+    for line in fact_lines(view.facts, out.width):
+        out.print(line)
+    for line in view.others:
+        out.print(Text(line, style="dim"))
+    for name, groups in view.common:
+        out.print(common_line(name, groups, out.width))
+
+
+def fact_lines(facts: Sequence[tuple[str, str]], wide: int) -> Iterator[Text]:
+    """Yield facts in lines: short ones in two columns, long ones alone."""
+    waiting: Text | None = None
+    for name, value in facts:
+        fact = Text.assemble((f"{name:<{LABEL_WIDE}}", "dim"), value)
+        short = len(value) <= SHORT and 2 * (LABEL_WIDE + SHORT + 2) <= wide
+        if waiting is not None and short:
+            yield Text.assemble(waiting, " " * (LABEL_WIDE + SHORT + 2 - len(waiting)), fact)
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = fact if short else None
+        if not short:
+            yield fact
+    if waiting is not None:
+        yield waiting
+
+
+def common_line(name: str, groups: Sequence[Sequence[str]], wide: int) -> Text:
+    """Return what lies there for all, each thing in brackets, each group in its colour."""
+    items = [(f"[{thing}]", COLOURS[kind % len(COLOURS)]) for kind, things in enumerate(groups) for thing in things]
+    text = Text.assemble((f"{name}  ", "dim"))
+    column = len(text)
+    for thing, colour in items or [("none", "")]:
+        if column + len(thing) + 1 > wide:
+            text.append("\n" + " " * LABEL_WIDE)
+            column = LABEL_WIDE
+        text.append(thing, colour)
+        text.append(" ")
+        column += len(thing) + 1
+    return text
+
+
+# --- Answers -------------------------------------------------------------------------------------------------------
+
+
+def print_choices(choices: Sequence[Any], found: Sequence[Any] | None = None) -> None:
+    """Print the answers (`sims.sitting.Choice`) by group with their numbers: a few of each, or those `found`."""
+    out = console()
+    numbers = {choice.words: number for number, choice in enumerate(choices, 1)}
+    shown = choices if found is None else found[:MANY]
+    groups: dict[str, list[Any]] = {}
+    for choice in shown:
+        groups.setdefault(choice.group, []).append(choice)
+    for group, members in groups.items():
+        few = members if found is not None else members[:FEW] if len(members) > FEW + 1 else members
+        print_group(out, group, [choice_words(choice, numbers[choice.words]) for choice in few])
+        if len(few) < len(members):
+            more = f"... {len(members) - len(few)} more: moves {group.split()[-1].lower()}"
+            out.print(Text(" " * GROUP_WIDE + more, style="dim"))
+    if found is not None and len(found) > MANY:
+        out.print(Text(f"... {len(found) - MANY} more: add a word, as in moves pasture", style="dim"))
+
+
+def choice_words(choice: Any, number: int) -> str:
+    """Return an answer with its number, and what comes of it."""
+    return f"{number} {choice.words}" + (f" ({choice.note})" if choice.note else "")
+
+
+def print_group(out: Console, group: str, answers: Sequence[str]) -> None:
+    """Print the answers of a group beside its heading, as many in a line as there is room for."""
+    indent = GROUP_WIDE if group else 0
+    line = f"{group:<{indent - 1}} "[:indent] if group else ""
+    begun = False
+    for answer in answers:
+        if begun and len(line) + len(answer) + 3 > out.width:
+            out.print(Text(line.rstrip()), soft_wrap=True)
+            line, begun = " " * indent, False
+        line += ("   " if begun else "") + answer
+        begun = True
+    out.print(Text(line.rstrip()))
+
+
+def print_hint(advice: Any, numbers: Mapping[str, int]) -> None:
+    """Print advice with the numbers to type, by the sentence of each move."""
+    out = console()
+    for line in verdict(advice):
+        out.print(Text(line, style="bold"))
+    for row in rows_of(advice.moves)[:TOLD]:
+        number = numbers.get(row["move"])
+        typed = "roll" if row["kind"] == "roll" else f"{number} {row['words']}" if number else row["move"]
+        out.print(Text.assemble((f"  {typed}", "cyan"), f": {option_words(row, advice)}"))
+
+
+def print_end(parts: Iterable[Any]) -> None:
+    """Print how a game ended, with its score sheets, without what nobody has scored."""
+    print_told(part if part.points is None else part._replace(points=scored(part.points)) for part in parts)
+
+
+def scored(points: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
+    """Return points by column and category without the categories that are 0 in all columns."""
+    items = [item for item in next(iter(points.values())) if any(column[item] for column in points.values())]
+    return {name: {item: column[item] for item in items} for name, column in points.items()}

@@ -1,0 +1,420 @@
+"""Agricola Express at the table: what is asked, what may be answered, what lies there.
+
+A turn asks for a move on the dice that lie there, or for a roll; where nothing can be done with them, for a roll alone.
+What a family eats is asked of it where it can cook anything. Source: rules/express.md, "One action", "Harvest".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..columns import label
+from ..draws import game_key, moment_key
+from ..errors import AnalyserError
+from ..sitting import (
+    KEEP,
+    YOU,
+    Ask,
+    Choice,
+    Question,
+    Step,
+    View,
+    Waiting,
+    decided,
+    listed_move,
+    nearest_words,
+    points_words,
+    said,
+)
+from ..telling import Part, plural, with_total
+from .contract import Policy
+from .drafts import Menu, new_found
+from .faces import FACES, FIRST_FACE, Cookable, DieKind, Face, Group, Occupation
+from .farm_file import FarmScore, score_harvest, sheet_of
+from .harvest import COOKING, WITHHELD, cookable
+from .line import read_dice
+from .listing import can_act, legal_moves
+from .moves import Fault, why_illegal
+from .play import Purpose
+from .position import check_dice
+from .replay import Replay, Table, replay
+from .rules import food_need, harvest_of, total_rounds
+from .script import NOTHING_COOKED, Action, Feeding, GameFile
+from .told import end_words, farm_words
+from .transcript import write_game
+from .variants import Rules
+from .words import FACE_WORD, GROUP_WORD, OCCUPATION_WORD, cooking_named, describe, face_named
+
+ROLLED = "roll"
+"""What is answered by whoever rolls."""
+MOST_COOKINGS = 12
+AT_TABLE = "at the table"
+"""Begins the messages about what was answered."""
+
+
+def players_of(file: GameFile) -> int:
+    """Return how many play a game file."""
+    return file.players
+
+
+def rules_of(file: GameFile, rules: Rules) -> Rules:
+    """Return the rules that a game file is played by: those that were asked for."""
+    return rules
+
+
+def new_file(players: int, seed: int, policies: Sequence[str], rules: Rules) -> GameFile:
+    """Return the file of a game in which nothing has happened yet."""
+    return GameFile(f"game 0 of seed {seed}", players, (), {}, seed, 0, tuple(policies))
+
+
+def steps_of(file: GameFile, rules: Rules) -> list[Step]:
+    """Return the steps of a game file, which is played for it. Raises AnalyserError."""
+    played, found = replay(file, rules), []
+    harvests = {one.round: one for one in played.harvests}
+    for place, action in enumerate(played.actions):
+        last = place + 1 == len(played.actions) or played.actions[place + 1].round != action.round
+        seat, round_ = action.seat - 1, action.round
+        kind, words = (KEEP, "") if action.kept else (Ask.ROLL, ", ".join(action.dice))
+        found += [Step(seat, round_, kind, words), Step(seat, round_, Ask.MOVE, action.move)]
+        if last and round_ in harvests:
+            scores = harvests[round_].scores
+            found += [
+                Step(one, round_, Ask.FEED, _fed(score.cooked, score.withheld)) for one, score in enumerate(scores)
+            ]
+    return found
+
+
+def _fed(cooked: dict[str, int], withheld: int) -> str:
+    """Return a feeding in words: what is cooked, and the Food that is kept back."""
+    words = " and ".join(f"{number} {name}" for name, number in cooked.items() if number) or NOTHING_COOKED
+    return f"{words}; withhold {withheld}" if withheld else words
+
+
+def _feeding_of(words: str) -> Feeding:
+    """Return a feeding from words. Raises AnalyserError."""
+    cooked, _, rest = words.partition(";")
+    match = re.fullmatch(r"\s*(?:withhold\s+(\d{1,4}))?\s*", rest)
+    if match is None:
+        raise AnalyserError(f"{rest.strip()!r} is not understood: after ';' stands withhold 2, the Food kept back")
+    nothing = cooked.strip().lower() in ("", NOTHING_COOKED)
+    return Feeding({} if nothing else cooking_named(cooked.strip(), words), int(match[1] or 0))
+
+
+def file_of(head: GameFile, steps: Sequence[Step], rules: Rules) -> GameFile:
+    """Return the game file of these steps; its last action may still be without a move."""
+    actions: list[Action] = []
+    feedings: dict[tuple[int, int], Feeding] = {}
+    for step in steps:
+        if step.kind == Ask.FEED:
+            feedings[int(harvest_of(rules.record, step.round - 1)) + 1, step.seat + 1] = _feeding_of(step.words)
+        elif step.kind == Ask.MOVE:
+            actions[-1] = replace(actions[-1], move=step.words)
+        else:
+            roll = None if step.kind == KEEP else faces_of(step.words)
+            actions.append(Action("", step.round, step.seat + 1, roll, step.kind == KEEP))
+    still_open = actions.pop() if actions and not actions[-1].move else None
+    return replace(head, actions=tuple(actions), feedings=feedings, open_action=still_open)
+
+
+def faces_of(words: str) -> tuple[Face, ...]:
+    """Return dice from the words of a step."""
+    return tuple(face for face in map(face_named, words.split(",")) if face is not None)
+
+
+class _Where:
+    """Begins no message: what is typed at a table is answered at once."""
+
+    def error(self, message: str) -> AnalyserError:
+        """Return the error."""
+        return AnalyserError(message)
+
+
+class Sitting(Table):
+    """A game played up to where somebody has to decide: `question`, None where the game is over.
+
+    `story` tells in lines what has happened. `names` say who the seats are.
+    """
+
+    game = "express"
+
+    def __init__(self, head: GameFile, steps: Sequence[Step], rules: Rules, names: Sequence[str]) -> None:
+        super().__init__(file_of(head, steps, rules), rules)
+        self.names, self.story = names, list[str]()
+        self.question = self.reach()
+
+    # --- Up to the question
+
+    def reach(self) -> Question | None:
+        """Play all steps; return what is asked then."""
+        try:
+            turn = self.play()
+        except Waiting as waiting:
+            return waiting.question
+        if turn is None:
+            return None
+        round_, seat = turn[0] - 1, turn[1] - 1
+        if self.file.open_action is not None:
+            self.set_dice(self.file.open_action, round_, seat, self.file.where)
+            return Question(Ask.MOVE, seat, round_ + 1, "Which move?")
+        if self.actions and can_act(self.farms[seat], self.dice, self.record, self.found):
+            return Question(Ask.TURN, seat, round_ + 1, "Which move with the dice that lie there, or roll?")
+        return Question(Ask.ROLL, seat, round_ + 1, "What was rolled?")
+
+    def act(self, round_: int, seat: int) -> None:
+        """Play an action, and tell it."""
+        super().act(round_, seat)
+        done = self.actions[-1]
+        how = ", dice kept" if done.kept else f", rolled {dice_words(self.counts(done.dice))}"
+        self.story.append(f"{said(self.names, seat)}{'' if self.names[seat] == YOU else how}: {done.move}")
+
+    def counts(self, dice: Sequence[str]) -> Any:
+        """Return dice in words as counts by face (int8[26])."""
+        return np.bincount(faces_of(",".join(dice)), minlength=FACES)
+
+    def harvest(self, round_: int, start: int) -> int:
+        """Hold a harvest, and tell it."""
+        after = super().harvest(round_, start)
+        done = self.harvests[-1]
+        for seat, (score, total) in enumerate(zip(done.scores, done.totals, strict=True)):
+            self.story.append(
+                f"Harvest {done.harvest}, {self.names[seat]}: {score.total} points ({points_words(score.points)}), in all "
+                f"{total}; {_eaten(score)}"
+            )
+        if self.file.players > 1 and done.round < total_rounds(self.record):
+            self.story.append(f"{said(self.names, after)} starts the next round")
+        return after
+
+    def score(self, number: int, seat: int) -> FarmScore:
+        """Hold the harvest of a seat, or wait for it to say what it cooks."""
+        if (number, seat + 1) not in self.file.feedings and len(self.actions) == len(self.file.actions):
+            words = f"Harvest {number}: what is cooked?"
+            raise Waiting(Question(Ask.FEED, seat, len(self.rounds), words))
+        return super().score(number, seat)
+
+    def legal_ones(self, farm: Any, sentence: str) -> str:
+        """Return the legal moves that are nearest to a sentence."""
+        return nearest_words(sentence, self.choices())
+
+    # --- Answers
+
+    def asked(self) -> Question:
+        """Return the question, where there is one."""
+        assert self.question is not None
+        return self.question
+
+    def step(self, kind: str, words: str) -> Step:
+        """Return a step of the seat that is asked."""
+        return Step(self.asked().seat, self.asked().round, kind, words)
+
+    def moved(self, words: str) -> tuple[Step, ...]:
+        """Return the steps of a move: the dice that lie there are kept by it."""
+        kept = (self.step(KEEP, ""),) if self.asked().ask == Ask.TURN else ()
+        return (*kept, self.step(Ask.MOVE, words))
+
+    def read(self, words: str) -> tuple[Step, ...]:
+        """Return the steps that an answer in words means. Raises AnalyserError that says what is wrong with it."""
+        if self.asked().ask == Ask.FEED:
+            return (self.step(Ask.FEED, self.checked_feeding(words)),)
+        if self.asked().ask == Ask.ROLL:
+            return (self.rolled(words),)
+        return self.moved(describe(self.legal_move(self.farms[self.asked().seat], words, AT_TABLE)))
+
+    def rolled(self, words: str) -> Step:
+        """Return the step of a roll that was typed, all of its dice in any order. Raises AnalyserError."""
+        dice = read_dice(words)
+        check_dice(dice, self.record, _Where(), True)
+        return self.step(Ask.ROLL, ", ".join(FACE_WORD[face] for face in sorted(dice)))
+
+    def drawn(self) -> Step:
+        """Return the step of a roll by the program, the one of the file's seed at this moment."""
+        seat = self.asked().seat
+        trial = self.dice.copy()
+        self.draw(self.asked().round - 1, seat, self.file.where)
+        step = self.step(Ask.ROLL, ", ".join(self.dice_lying()))
+        self.dice[:] = trial
+        return step
+
+    def checked_feeding(self, words: str) -> str:
+        """Return a feeding in words, if the rules allow it. Raises AnalyserError."""
+        feeding = _feeding_of(words)
+        self.fed(feeding)
+        return _fed({label(good.name): number for good, number in (feeding.cooked or {}).items()}, feeding.withhold)
+
+    def fed(self, feeding: Feeding) -> FarmScore:
+        """Return what a feeding would give the seat that is asked. Raises AnalyserError."""
+        farm = self.farms[self.asked().seat].copy()
+        number = self.coming_harvest()
+        return score_harvest(farm, self.rules, number, feeding.cooked, feeding.withhold, AT_TABLE)
+
+    def coming_harvest(self) -> int:
+        """Return the number of the harvest that comes next, or is being held."""
+        return int(harvest_of(self.record, self.asked().round - 1)) + 1
+
+    def choices(self) -> list[Choice]:
+        """Return what may be answered, best sorted for looking through."""
+        ask = self.asked().ask
+        if ask == Ask.FEED:
+            return list(self.cookings())
+        return [] if ask == Ask.ROLL else list(self.moves())
+
+    def moves(self) -> Iterator[Choice]:
+        """Yield the moves that lead to different farms and dice: first those without an occupation's power."""
+        farm, seen = self.farms[self.asked().seat], set()
+        count = legal_moves(farm, self.dice, self.record, int(Menu.USED), self.found)
+        listed = sorted(self.found["moves"][:count], key=lambda move: (int(move["power"]), int(move["group"])))
+        for move in listed:
+            outcome = self.outcome(farm, move)
+            if outcome not in seen:
+                seen.add(outcome)
+                yield Choice(describe(move), _group(move))
+
+    def cookings(self) -> Iterator[Choice]:
+        """Yield feedings: the one with most points at this harvest, then others up to what the family needs."""
+        farm = self.farms[self.asked().seat]
+        best = self.fed(Feeding())
+        tried = [_fed(best.cooked, 0), NOTHING_COOKED]
+        for good in Cookable:
+            tried += [f"{number} {label(good.name)}" for number in range(1, int(cookable(farm, int(good))) + 1)]
+        for words in list(dict.fromkeys(tried))[:MOST_COOKINGS]:
+            score = self.fed(_feeding_of(words))
+            left = f"{score.farm.goods['Food']} Food left"
+            food = f"{plural(score.missing, 'Food', 'Food')} missing" if score.missing else left
+            yield Choice(words, note=f"{score.total} points at this harvest, {food}")
+
+    def only(self) -> tuple[Step, ...] | None:
+        """Return the steps where there is nothing to decide: a family that has nothing to cook."""
+        if self.asked().ask != Ask.FEED:
+            return None
+        farm = self.farms[self.asked().seat]
+        return None if any(cookable(farm, int(good)) for good in Cookable) else (self.step(Ask.FEED, NOTHING_COOKED),)
+
+    def decide(self, policy: Policy, params: Any) -> tuple[Step, ...]:
+        """Return the steps that a policy decides on. Raises AnalyserError."""
+        ask, seat, round_ = self.asked().ask, self.asked().seat, self.asked().round - 1
+        record, found = self.position(round_, seat), new_found()
+        key = np.uint64(game_key(np.uint64(self.file.seed or 0), np.uint64(self.file.game_number)))
+
+        def stream(purpose: Purpose, action: int) -> Any:
+            return np.uint64(moment_key(key, round_, action, seat, int(purpose)))
+
+        if ask == Ask.FEED:
+            cooking = np.zeros(COOKING, np.int64)
+            given = (record, self.record, cooking, params, stream(Purpose.FEED, 0))
+            decided(policy, lambda: policy.feed(*given), seat)
+            cooked = {label(good.name): int(cooking[good]) for good in Cookable}
+            return (self.step(Ask.FEED, _fed(cooked, int(cooking[WITHHELD]))),)
+        if ask == Ask.ROLL:
+            return (self.drawn(),)
+        if ask == Ask.TURN:
+            given = (record, self.record, found, params, stream(Purpose.KEEP, self.taken[seat]))
+            kept = decided(policy, lambda: policy.keep(*given), seat)
+            return (self.step(KEEP, ""),) if kept else (self.drawn(),)
+        given = (record, self.record, found, params, stream(Purpose.CHOOSE, self.taken[seat]))
+        move = listed_move(int(decided(policy, lambda: policy.choose(*given), seat)), found, seat)
+        fault = Fault(why_illegal(self.farms[seat], self.dice, move, self.record, *self.trial))
+        if fault != Fault.LEGAL:
+            raise AnalyserError(f"the policy on seat {seat + 1} chose an illegal move: {describe(move)}")
+        return (self.step(Ask.MOVE, describe(move)),)
+
+    # --- What is seen
+
+    def view(self, seat: int) -> View:
+        """Return what a seat sees."""
+        round_ = self.asked().round
+        held = self.coming_harvest()
+        last = int(np.cumsum(self.record["rounds"])[held - 1])
+        when = "after this round" if last == round_ else f"after round {last}"
+        left = "" if self.asked().ask == Ask.FEED else f", {plural(self.actions_left(seat), 'action')} left"
+        heading = f"Round {round_} of {int(total_rounds(self.record))}{left}; harvest {held} {when}"
+        others = [
+            f"{said(self.names, other)}: {farm_words(sheet_of(self.farms[other]))}; {int(self.farms[other]['points'])} points"
+            for other in range(self.file.players)
+            if other != seat
+        ]
+        word = "Dice" if self.asked().ask == Ask.MOVE else "Dice that lie there"
+        dice = () if self.asked().ask == Ask.FEED else ((word, dice_groups(self.dice)),)
+        return View(heading, tuple(self.facts(seat, held)), tuple(others), dice)
+
+    def facts(self, seat: int, held: int) -> Iterator[tuple[str, str]]:
+        """Yield a seat's farm, fact by fact, with what the coming harvest would give for it."""
+        farm = sheet_of(self.farms[seat])
+        adults, babies = int(self.record["adults"]), farm.babies
+        yield "House", f"{farm.house}, {plural(farm.rooms, 'room')}"
+        yield "Family", f"{adults} adults, {plural(babies, 'baby', 'babies')}"
+        yield "Fields", str(farm.fields)
+        yield "Pastures", str(farm.pastures)
+        goods = {name: number for name, number in farm.goods.items() if number}
+        yield "Goods", ", ".join(f"{number} {name}" for name, number in goods.items()) or "none"
+        if farm.occupations or farm.improvements:
+            yield "Cards", ", ".join((*farm.occupations, *farm.improvements))
+        need = int(food_need(self.farms[seat], self.record))
+        now = score_harvest(self.farms[seat].copy(), self.rules, held, None, 0, AT_TABLE)
+        short = f", {now.missing} missing" if now.missing else ""
+        yield "Food needed", f"{need}{short}"
+        yield "Points", f"{farm.points} so far; harvest {held} would give {now.total} now"
+
+    def text(self, still_open: bool = False) -> str:
+        """Return the game so far as a game file; with `still_open` also dice that wait for a move."""
+        done = replace(self.file, open_action=None)
+        text = write_game(replay(done, self.rules), self.rules)
+        waits = self.file.open_action
+        if not still_open or waits is None:
+            return text
+        faces = ", ".join(FACE_WORD[face] for face in waits.roll or ())
+        dice = "keep = true" if waits.keep else f'roll = "{faces}"'
+        return f"{text}\n[[action]]\nround = {waits.round}\nseat = {waits.seat}\n{dice}\n"
+
+    def ended(self) -> Iterator[Part]:
+        """Yield how the game ended, with the score sheet of each seat."""
+        played: Replay = replay(self.file, self.rules)
+        names = [said(self.names, seat) for seat in range(self.file.players)]
+        yield Part(self.verdict(played, names))
+        for seat, name in enumerate(names):
+            columns = {f"Harvest {one.harvest}": one.scores[seat] for one in played.harvests}
+            points = {title: with_total(score.points, score.total) for title, score in columns.items()}
+            total = {item: sum(column[item] for column in points.values()) for item in next(iter(points.values()))}
+            yield Part(f"Score sheet: {name}", (), {**points, "All": total})
+
+    def verdict(self, played: Replay, names: list[str]) -> str:
+        """Return who won, or whether a player alone beat the par."""
+        if len(names) > 1:
+            return end_words(played, names)
+        par, total = int(self.rules.values["par"]), played.totals[0]
+        won = f"a win, above the par of {par}" if total > par else f"not above the par of {par}"
+        return f"{end_words(played, names)} That is {won}."
+
+
+def _group(move: Any) -> str:
+    """Return the heading under which a move is listed."""
+    if move["power"] != Occupation.NONE:
+        return f"Using the {OCCUPATION_WORD[Occupation(move['power'])]}"
+    return str(GROUP_WORD[Group(move["group"])])
+
+
+def _eaten(score: FarmScore) -> str:
+    """Return how a family was fed, and what was born, in a line."""
+    cooked = {name: number for name, number in score.cooked.items() if number}
+    parts = [f"needed {score.food_need} Food" + (f", {score.missing} missing" if score.missing else "")]
+    parts += [f"cooked {_fed(cooked, 0)}"] if cooked else []
+    born = ", ".join(f"{number} {name}" for name, number in score.newborns.items() if number)
+    return "; ".join([*parts, *([f"born {born}"] if born else [])])
+
+
+def dice_groups(dice: Any) -> tuple[tuple[str, ...], ...]:
+    """Return dice (counts by face) in groups by kind, each face with its number."""
+
+    def shown(face: int) -> str:
+        return f"{dice[face]} x {FACE_WORD[Face(face)]}" if dice[face] > 1 else FACE_WORD[Face(face)]
+
+    kinds = (range(FIRST_FACE[kind], FIRST_FACE[kind + 1]) for kind in DieKind)
+    return tuple(tuple(shown(face) for face in faces if dice[face]) for faces in kinds)
+
+
+def dice_words(dice: Any) -> str:
+    """Return dice (counts by face) in a line."""
+    return " | ".join(", ".join(faces) for faces in dice_groups(dice) if faces)

@@ -1,0 +1,125 @@
+"""What a game tells and asks that is being played at a table, whatever the game.
+
+A game's `sitting` module plays the steps of a game up to the point where somebody has to decide something, by the same
+code that replays game files. It offers `new_file`, `steps_of` (a file) and `Sitting` (a file, steps, rules, names).
+Everything that is written into a step is written as game files write it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from .errors import AnalyserError
+
+
+class Ask(StrEnum):
+    """What is asked: keep the dice (by a move on them) or roll, what was rolled, which move, what to cook, who stays.
+
+    A step says by the same word what it answers.
+    """
+
+    TURN = "turn"
+    ROLL = "roll"
+    MOVE = "move"
+    FEED = "feed"
+    BREED = "breed"
+
+
+SHOWN_NEAR = 3
+"""So many legal moves are shown beside an illegal one."""
+KEEP = "keep"
+"""The kind of the step that keeps the dice: a move on them follows."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a seat (from 0) decided, or what its dice showed, in a round (from 1): the `words` of game files."""
+
+    seat: int
+    round: int
+    kind: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer: its `words`, the `group` under whose heading it is listed, and a `note` on what comes of it."""
+
+    words: str
+    group: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat (from 0) is asked in a round (from 1), and in which words."""
+
+    ask: Ask
+    seat: int
+    round: int
+    words: str
+
+
+@dataclass(frozen=True)
+class View:
+    """What lies on the table, for whoever acts: a `heading`, his farm as named facts, the others in a line each.
+
+    `common` is what lies there for all: a name, and things in groups (dice of a kind, spaces with goods). `yard` are the
+    lines of a drawn farmyard.
+    """
+
+    heading: str
+    facts: tuple[tuple[str, str], ...]
+    others: tuple[str, ...] = ()
+    common: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = ()
+    yard: tuple[str, ...] = ()
+
+
+class Waiting(Exception):
+    """Raised while a game is played up to where it stands: at this question it goes on when somebody has answered."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.words)
+        self.question = question
+
+
+YOU = "you"
+"""What a person is called who plays alone, or against policies."""
+
+
+def said(names: Sequence[str], seat: int) -> str:
+    """Return who a seat is, at the beginning of a sentence."""
+    return names[seat][0].upper() + names[seat][1:]
+
+
+def points_words(points: Mapping[str, float]) -> str:
+    """Return points by category in a line, without those that are 0."""
+    return ", ".join(f"{name} {number:g}" for name, number in points.items() if number) or "no points"
+
+
+def decided(policy: Any, ask: Callable[[], Any], seat: int) -> Any:
+    """Return what a policy answers. Raises AnalyserError where one from elsewhere fails."""
+    try:
+        return ask()
+    except Exception as error:
+        if not policy.guarded:
+            raise
+        raise AnalyserError(f"the policy on seat {seat + 1} raised {type(error).__name__}: {error}") from error
+
+
+def listed_move(place: int, found: Any, seat: int) -> Any:
+    """Return the move that a policy has chosen from its list. Raises AnalyserError where there is none."""
+    if not 0 <= place < int(found["count"]):
+        raise AnalyserError(f"the policy on seat {seat + 1} chose place {place}, which is outside its list of moves")
+    return found["moves"][place]
+
+
+def nearest_words(sentence: str, choices: Iterable[Choice]) -> str:
+    """Return the legal moves nearest to a sentence, or where to find them."""
+    known = {choice.words.lower(): choice.words for choice in choices}
+    near = difflib.get_close_matches(sentence.lower(), known, n=SHOWN_NEAR, cutoff=0.5)
+    return f"nearest legal moves: {' | '.join(known[one] for one in near)}" if near else "moves lists what is legal"
