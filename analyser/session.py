@@ -25,7 +25,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True)
 class Seating:
-    """Who plays what: a policy for each seat, or None for a person; the rules, their file, and the seed of all draws."""
+    """Who plays what: a policy for each seat, or None for a person; the rules, their file, the seed of all draws."""
 
     game: str
     rules: Any
@@ -46,6 +46,11 @@ class Seating:
             ("you" if alone else f"seat {place}") if seat is None else f"seat {place} ({seat.label})"
             for place, seat in enumerate(self.seats, 1)
         ]
+
+    @property
+    def first_person(self) -> int:
+        """The seat (from 1) of the first person, 1 where none plays."""
+        return self.seats.index(None) + 1 if None in self.seats else 1
 
 
 def seating(game: str, labels: Sequence[str], *, seed: int | None = None, rules: Path | None = None) -> Seating:
@@ -237,7 +242,12 @@ class Session:
         return int(words) - 1
 
     def _read(self, words: str) -> Sequence[Any]:
-        found: Sequence[Any] = self.sitting.read(words)
+        from sims.sitting import AT_TABLE
+
+        try:
+            found: Sequence[Any] = self.sitting.answered(words)
+        except AnalyserError as error:
+            raise AnalyserError(str(error).removeprefix(f"{AT_TABLE}: ")) from error
         return found
 
     def _by_part(self, words: str) -> Sequence[Any]:

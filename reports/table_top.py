@@ -13,7 +13,6 @@ from .scripts import print_told
 from .terminal import console
 from .words import rows_of
 
-GROUP_WIDE = 24
 LABEL_WIDE = 12
 SHORT = 24
 """Facts of so many letters stand two in a line."""
@@ -60,7 +59,7 @@ def fact_lines(facts: Sequence[tuple[str, str]], wide: int) -> Iterator[Text]:
     waiting: Text | None = None
     for name, value in facts:
         fact = Text.assemble((f"{name:<{LABEL_WIDE}}", "dim"), value)
-        short = len(value) <= SHORT and 2 * (LABEL_WIDE + SHORT + 2) <= wide
+        short = len(value) <= SHORT and wide >= 2 * (LABEL_WIDE + SHORT + 2)
         if waiting is not None and short:
             yield Text.assemble(waiting, " " * (LABEL_WIDE + SHORT + 2 - len(waiting)), fact)
             waiting = None
@@ -93,40 +92,39 @@ def common_line(name: str, groups: Sequence[Sequence[str]], wide: int) -> Text:
 
 
 def print_choices(choices: Sequence[Any], found: Sequence[Any] | None = None) -> None:
-    """Print the answers (`sims.sitting.Choice`) by group with their numbers: a few of each, or those `found`."""
+    """Print the answers (`sims.sitting.Choice`) with their numbers, each group in lines of its own.
+
+    A few of each group are shown, or all of those `found`.
+    """
     out = console()
     numbers = {choice.words: number for number, choice in enumerate(choices, 1)}
-    shown = choices if found is None else found[:MANY]
     groups: dict[str, list[Any]] = {}
-    for choice in shown:
+    for choice in choices if found is None else found[:MANY]:
         groups.setdefault(choice.group, []).append(choice)
     for group, members in groups.items():
-        few = members if found is not None else members[:FEW] if len(members) > FEW + 1 else members
-        print_group(out, group, [choice_words(choice, numbers[choice.words]) for choice in few])
+        few = members[:FEW] if found is None and len(members) > FEW + 1 else members
+        words = [Text.assemble((f"{numbers[one.words]:>3}) ", "cyan"), answer_words(one)) for one in few]
         if len(few) < len(members):
-            more = f"... {len(members) - len(few)} more: moves {group.split()[-1].lower()}"
-            out.print(Text(" " * GROUP_WIDE + more, style="dim"))
+            words.append(Text(f"... {len(members) - len(few)} more: moves {group.split()[-1].lower()}", style="dim"))
+        print_beside(out, words)
     if found is not None and len(found) > MANY:
         out.print(Text(f"... {len(found) - MANY} more: add a word, as in moves pasture", style="dim"))
 
 
-def choice_words(choice: Any, number: int) -> str:
-    """Return an answer with its number, and what comes of it."""
-    return f"{number} {choice.words}" + (f" ({choice.note})" if choice.note else "")
+def answer_words(choice: Any) -> str:
+    """Return an answer, and what comes of it."""
+    return f"{choice.words} ({choice.note})" if choice.note else str(choice.words)
 
 
-def print_group(out: Console, group: str, answers: Sequence[str]) -> None:
-    """Print the answers of a group beside its heading, as many in a line as there is room for."""
-    indent = GROUP_WIDE if group else 0
-    line = f"{group:<{indent - 1}} "[:indent] if group else ""
-    begun = False
-    for answer in answers:
-        if begun and len(line) + len(answer) + 3 > out.width:
-            out.print(Text(line.rstrip()), soft_wrap=True)
-            line, begun = " " * indent, False
-        line += ("   " if begun else "") + answer
-        begun = True
-    out.print(Text(line.rstrip()))
+def print_beside(out: Console, items: Sequence[Text]) -> None:
+    """Print some answers, as many in a line as there is room for."""
+    line = Text()
+    for item in items:
+        if line and len(line) + len(item) + 2 > out.width:
+            out.print(line)
+            line = Text()
+        line = Text.assemble(line, "  " if line else "", item)
+    out.print(line)
 
 
 def print_hint(advice: Any, numbers: Mapping[str, int]) -> None:
@@ -136,7 +134,7 @@ def print_hint(advice: Any, numbers: Mapping[str, int]) -> None:
         out.print(Text(line, style="bold"))
     for row in rows_of(advice.moves)[:TOLD]:
         number = numbers.get(row["move"])
-        typed = "roll" if row["kind"] == "roll" else f"{number} {row['words']}" if number else row["move"]
+        typed = "roll" if row["kind"] == "roll" else f"{number}) {row['words']}" if number else row["move"]
         out.print(Text.assemble((f"  {typed}", "cyan"), f": {option_words(row, advice)}"))
 
 

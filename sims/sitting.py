@@ -11,6 +11,7 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from typing import Any
 
 from .errors import AnalyserError
@@ -31,6 +32,10 @@ class Ask(StrEnum):
 
 SHOWN_NEAR = 3
 """So many legal moves are shown beside an illegal one."""
+COMPARED = 1000
+"""Among so many the nearest are looked for."""
+AT_TABLE = "at the table"
+"""Begins the messages about what was answered."""
 KEEP = "keep"
 """The kind of the step that keeps the dice: a move on them follows."""
 
@@ -68,8 +73,8 @@ class Question:
 class View:
     """What lies on the table, for whoever acts: a `heading`, his farm as named facts, the others in a line each.
 
-    `common` is what lies there for all: a name, and things in groups (dice of a kind, spaces with goods). `yard` are the
-    lines of a drawn farmyard.
+    `common` is what lies there for all: a name, and things in groups (dice of a kind, spaces with goods). `yard` are
+    the lines of a drawn farmyard.
     """
 
     heading: str
@@ -87,6 +92,8 @@ class Waiting(Exception):
         self.question = question
 
 
+CELL, EDGE = 8, 4
+"""How wide a drawn cell is, and how far the first stands from the left."""
 YOU = "you"
 """What a person is called who plays alone, or against policies."""
 
@@ -94,6 +101,34 @@ YOU = "you"
 def said(names: Sequence[str], seat: int) -> str:
     """Return who a seat is, at the beginning of a sentence."""
     return names[seat][0].upper() + names[seat][1:]
+
+
+class Seated:
+    """What every game's `Sitting` has: the `question` (None: the game is over), the `names` of the seats, a `story`.
+
+    The story tells in lines what has happened so far.
+    """
+
+    question: Question | None
+    names: Sequence[str]
+    story: list[str]
+
+    def asked(self) -> Question:
+        """Return the question, where there is one."""
+        assert self.question is not None
+        return self.question
+
+    def step(self, kind: str, words: str) -> Step:
+        """Return a step of the seat that is asked."""
+        return Step(self.asked().seat, self.asked().round, kind, words)
+
+    def only(self) -> tuple[Step, ...] | None:
+        """Return the steps where there is nothing to decide, else None."""
+        return None
+
+    def tell(self, seat: int, words: str) -> None:
+        """Tell what a seat has done."""
+        self.story.append(f"{said(self.names, seat)}{words}")
 
 
 def points_words(points: Mapping[str, float]) -> str:
@@ -120,6 +155,24 @@ def listed_move(place: int, found: Any, seat: int) -> Any:
 
 def nearest_words(sentence: str, choices: Iterable[Choice]) -> str:
     """Return the legal moves nearest to a sentence, or where to find them."""
-    known = {choice.words.lower(): choice.words for choice in choices}
+    known = {choice.words.lower(): choice.words for choice in islice(choices, COMPARED)}
     near = difflib.get_close_matches(sentence.lower(), known, n=SHOWN_NEAR, cutoff=0.5)
     return f"nearest legal moves: {' | '.join(known[one] for one in near)}" if near else "moves lists what is legal"
+
+
+def drawn_yard(
+    cells: Mapping[tuple[int, int], str], above: set[tuple[int, int]], left: set[tuple[int, int]], down: range,
+    across: range,
+) -> list[str]:  # fmt: skip
+    """Return a farmyard as lines: what stands on each cell (row, column), and the closed edges above and left of it."""
+    lines = [" " * EDGE + "".join(f"{column:^{CELL + 1}}" for column in across).rstrip()]
+    for row in (*down, down.stop):
+        fences = (f"+{('-' if (row, column) in above else ' ') * CELL}" for column in across)
+        lines.append(" " * (EDGE - 1) + "".join(fences) + "+")
+        if row in down:
+            fields = (
+                f"{'|' if (row, column) in left else ' '}{cells.get((row, column), ''):^{CELL}}" for column in across
+            )
+            end = "|" if (row, across.stop) in left else " "
+            lines.append(f"{row:>{EDGE - 2}} " + "".join(fields) + end)
+    return lines

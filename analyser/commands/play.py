@@ -217,18 +217,28 @@ class AtTable:
 
     def hint(self, _: str) -> None:
         """Show what advise would take."""
-        from analyser.hint import hint
+        from analyser.looking_on import hint
         from reports.table_top import print_hint
 
         numbers = {choice.words: number for number, choice in enumerate(self.session.choices(), 1)}
         print_hint(hint(self.session), numbers)
 
-    def review(self, _: str) -> None:
-        """Show where the points went, or how to ask for it."""
-        from reports.table_top import print_lines
+    def review(self, words: str) -> None:
+        """Show where the points went, of the first person or of the seat that is named."""
+        from analyser.errors import AnalyserError
+        from analyser.looking_on import review_of
+        from reports.review import print_review
 
+        if words and not words.isdecimal():
+            raise AnalyserError(f"review of which seat? {words!r} is no number of a seat: write review 1")
+        who = self.session.who
+        seat = int(words[:3]) if words else who.first_person
+        found = review_of(self.session, seat)
         path = self.file.write(self.session)
-        print_lines([f"Saved in {path}. {self.again(path)}"])
+        command = command_line(
+            "review", who.game, str(path), seat=None if seat == 1 else seat, seed=who.seed, rules=who.rules_file
+        )
+        print_review(found, command)
 
     def help(self, _: str) -> None:
         """Show what can be typed."""

@@ -216,16 +216,17 @@ class Table:
             if fits(farm, self.herd) and written is None:
                 settle(farm, self.herd)
                 continue
-            settle(farm, self.staying(farm, written, f"birth of seat {seat + 1} in round {round_ + 1}"))
+            settle(farm, self.staying(farm, written, round_, seat))
             kept[seat + 1] = herd_words(farm["animals"])
             self.born.append((round_, seat, farm["animals"].copy()))
         self.rounds.append(RoundPlayed(round_ + 1, tuple(map(sheet_of, self.position["farms"])), kept))
 
-    def staying(self, farm: Any, written: tuple[int, ...] | None, what: str) -> Any:
+    def staying(self, farm: Any, written: tuple[int, ...] | None, round_: int, seat: int) -> Any:
         """Return the herd that stays (int64[4]) of the enlarged one. Raises AnalyserError."""
         if written is None:
             list_herds(farm, self.herd, self.herds)
             return self.herds["herds"][best_herd(self.herds, self.record)]
+        what = f"birth of seat {seat + 1} in round {round_ + 1}"
         herd, all_born = np.array(written, np.int64), herd_words(self.herd)
         if (herd > self.herd).any():
             raise AnalyserError(f"{self.file.where}, {what}: {herd_words(herd)} cannot stay of {all_born}")

@@ -17,11 +17,13 @@ from ..columns import label
 from ..draws import game_key, moment_key
 from ..errors import AnalyserError
 from ..sitting import (
+    AT_TABLE,
     KEEP,
     YOU,
     Ask,
     Choice,
     Question,
+    Seated,
     Step,
     View,
     Waiting,
@@ -50,11 +52,11 @@ from .transcript import write_game
 from .variants import Rules
 from .words import FACE_WORD, GROUP_WORD, OCCUPATION_WORD, cooking_named, describe, face_named
 
-ROLLED = "roll"
-"""What is answered by whoever rolls."""
+SAID = {"baby": "have a baby", "pasture": "build a pasture", "room": "add 1 room", "field": "plant a bare field"} | {
+    card.lower(): f"gain the {card}" for card in OCCUPATION_WORD.values()
+}
+"""Moves that are said by one word: why they are illegal is said, where they are."""
 MOST_COOKINGS = 12
-AT_TABLE = "at the table"
-"""Begins the messages about what was answered."""
 
 
 def players_of(file: GameFile) -> int:
@@ -134,13 +136,8 @@ class _Where:
         return AnalyserError(message)
 
 
-class Sitting(Table):
-    """A game played up to where somebody has to decide: `question`, None where the game is over.
-
-    `story` tells in lines what has happened. `names` say who the seats are.
-    """
-
-    game = "express"
+class Sitting(Seated, Table):
+    """A game played up to where somebody has to decide (see `sims.sitting.Seated`)."""
 
     def __init__(self, head: GameFile, steps: Sequence[Step], rules: Rules, names: Sequence[str]) -> None:
         super().__init__(file_of(head, steps, rules), rules)
@@ -169,24 +166,18 @@ class Sitting(Table):
         """Play an action, and tell it."""
         super().act(round_, seat)
         done = self.actions[-1]
-        how = ", dice kept" if done.kept else f", rolled {dice_words(self.counts(done.dice))}"
-        self.story.append(f"{said(self.names, seat)}{'' if self.names[seat] == YOU else how}: {done.move}")
-
-    def counts(self, dice: Sequence[str]) -> Any:
-        """Return dice in words as counts by face (int8[26])."""
-        return np.bincount(faces_of(",".join(dice)), minlength=FACES)
+        how = ", dice kept" if done.kept else f", rolled {dice_words(faces_of(','.join(done.dice)))}"
+        self.tell(seat, f"{'' if self.names[seat] == YOU else how}: {done.move}")
 
     def harvest(self, round_: int, start: int) -> int:
         """Hold a harvest, and tell it."""
         after = super().harvest(round_, start)
         done = self.harvests[-1]
         for seat, (score, total) in enumerate(zip(done.scores, done.totals, strict=True)):
-            self.story.append(
-                f"Harvest {done.harvest}, {self.names[seat]}: {score.total} points ({points_words(score.points)}), in all "
-                f"{total}; {_eaten(score)}"
-            )
+            points = f"{score.total} points ({points_words(score.points)}), in all {total}"
+            self.story.append(f"Harvest {done.harvest}, {self.names[seat]}: {points}; {_eaten(score)}")
         if self.file.players > 1 and done.round < total_rounds(self.record):
-            self.story.append(f"{said(self.names, after)} starts the next round")
+            self.tell(after, " starts the next round" if self.names[after] != YOU else " start the next round")
         return after
 
     def score(self, number: int, seat: int) -> FarmScore:
@@ -202,27 +193,26 @@ class Sitting(Table):
 
     # --- Answers
 
-    def asked(self) -> Question:
-        """Return the question, where there is one."""
-        assert self.question is not None
-        return self.question
-
-    def step(self, kind: str, words: str) -> Step:
-        """Return a step of the seat that is asked."""
-        return Step(self.asked().seat, self.asked().round, kind, words)
-
     def moved(self, words: str) -> tuple[Step, ...]:
         """Return the steps of a move: the dice that lie there are kept by it."""
         kept = (self.step(KEEP, ""),) if self.asked().ask == Ask.TURN else ()
         return (*kept, self.step(Ask.MOVE, words))
 
-    def read(self, words: str) -> tuple[Step, ...]:
+    def answered(self, words: str) -> tuple[Step, ...]:
         """Return the steps that an answer in words means. Raises AnalyserError that says what is wrong with it."""
         if self.asked().ask == Ask.FEED:
             return (self.step(Ask.FEED, self.checked_feeding(words)),)
         if self.asked().ask == Ask.ROLL:
             return (self.rolled(words),)
-        return self.moved(describe(self.legal_move(self.farms[self.asked().seat], words, AT_TABLE)))
+        farm = self.farms[self.asked().seat]
+        try:
+            move = self.legal_move(farm, words, AT_TABLE)
+        except AnalyserError as error:
+            if words.strip().lower() in SAID:
+                self.legal_move(farm, SAID[words.strip().lower()], AT_TABLE)
+            told, listed, _ = str(error).partition("; moves: ")
+            raise AnalyserError(f"{told}; {nearest_words(words, self.choices())}" if listed else told) from error
+        return self.moved(describe(move))
 
     def rolled(self, words: str) -> Step:
         """Return the step of a roll that was typed, all of its dice in any order. Raises AnalyserError."""
@@ -331,14 +321,15 @@ class Sitting(Table):
         when = "after this round" if last == round_ else f"after round {last}"
         left = "" if self.asked().ask == Ask.FEED else f", {plural(self.actions_left(seat), 'action')} left"
         heading = f"Round {round_} of {int(total_rounds(self.record))}{left}; harvest {held} {when}"
-        others = [
-            f"{said(self.names, other)}: {farm_words(sheet_of(self.farms[other]))}; {int(self.farms[other]['points'])} points"
-            for other in range(self.file.players)
-            if other != seat
-        ]
-        word = "Dice" if self.asked().ask == Ask.MOVE else "Dice that lie there"
+        others = (self.other(place) for place in range(self.file.players) if place != seat)
+        word = "Dice rolled" if self.asked().ask == Ask.MOVE else "Dice that lie there"
         dice = () if self.asked().ask == Ask.FEED else ((word, dice_groups(self.dice)),)
         return View(heading, tuple(self.facts(seat, held)), tuple(others), dice)
+
+    def other(self, seat: int) -> str:
+        """Return the farm and points of another seat in a line."""
+        farm = sheet_of(self.farms[seat])
+        return f"{said(self.names, seat)}: {farm_words(farm)}; {farm.points} points"
 
     def facts(self, seat: int, held: int) -> Iterator[tuple[str, str]]:
         """Yield a seat's farm, fact by fact, with what the coming harvest would give for it."""
@@ -415,6 +406,7 @@ def dice_groups(dice: Any) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(shown(face) for face in faces if dice[face]) for faces in kinds)
 
 
-def dice_words(dice: Any) -> str:
-    """Return dice (counts by face) in a line."""
-    return " | ".join(", ".join(faces) for faces in dice_groups(dice) if faces)
+def dice_words(dice: Sequence[Face]) -> str:
+    """Return dice in a line."""
+    counts = np.bincount(dice, minlength=FACES)
+    return " | ".join(", ".join(faces) for faces in dice_groups(counts) if faces)
