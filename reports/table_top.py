@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from .advice import option_words, verdict
@@ -16,11 +16,13 @@ from .words import rows_of
 LABEL_WIDE = 12
 SHORT = 24
 """Facts of so many letters stand two in a line."""
-FEW, MANY = 5, 60
-"""So many answers of a group are shown at first, and so many of all where one looks through them."""
+FEW, MANY = 8, 60
+"""So many answers of a group are shown at most, and so many of all where one looks through them."""
+VIEW_HIGH, FEWEST = 12, 8
+"""The farm and the dice take so many lines of the screen, and the answers so many at least."""
 COLOURS = ("green", "magenta", "red", "yellow", "cyan", "blue")
 """The colours of the dice, kind by kind."""
-TOLD = 5
+TOLD = 4
 """So many options of a hint are told one by one."""
 
 
@@ -94,21 +96,35 @@ def common_line(name: str, groups: Sequence[Sequence[str]], wide: int) -> Text:
 def print_choices(choices: Sequence[Any], found: Sequence[Any] | None = None) -> None:
     """Print the answers (`sims.sitting.Choice`) with their numbers, each group in lines of its own.
 
-    A few of each group are shown, or all of those `found`.
+    Of each group so many are shown as the screen has room for beside the farm, or all of those `found`.
     """
     out = console()
     numbers = {choice.words: number for number, choice in enumerate(choices, 1)}
+    if found is not None:
+        for line in choice_lines(found[:MANY], numbers, MANY, out.width):
+            out.print(line)
+        if len(found) > MANY:
+            out.print(Text(f"... {len(found) - MANY} more: add a word, as in moves pasture", style="dim"))
+        return
+    room = max(FEWEST, out.height - VIEW_HIGH) if out.is_terminal else MANY
+    tries = (choice_lines(choices, numbers, few, out.width) for few in range(FEW, 0, -1))
+    for line in next((lines for lines in tries if len(lines) <= room), choice_lines(choices, numbers, 1, out.width)):
+        out.print(line)
+
+
+def choice_lines(choices: Sequence[Any], numbers: Mapping[str, int], few: int, wide: int) -> list[Text]:
+    """Return the lines of answers, so `few` of each group."""
     groups: dict[str, list[Any]] = {}
-    for choice in choices if found is None else found[:MANY]:
+    for choice in choices:
         groups.setdefault(choice.group, []).append(choice)
+    lines = []
     for group, members in groups.items():
-        few = members[:FEW] if found is None and len(members) > FEW + 1 else members
-        words = [Text.assemble((f"{numbers[one.words]:>3}) ", "cyan"), answer_words(one)) for one in few]
-        if len(few) < len(members):
-            words.append(Text(f"... {len(members) - len(few)} more: moves {group.split()[-1].lower()}", style="dim"))
-        print_beside(out, words)
-    if found is not None and len(found) > MANY:
-        out.print(Text(f"... {len(found) - MANY} more: add a word, as in moves pasture", style="dim"))
+        shown = members[:few] if len(members) > few + 1 else members
+        words = [Text.assemble((f"{numbers[one.words]:>3}) ", "cyan"), answer_words(one)) for one in shown]
+        if len(shown) < len(members):
+            words.append(Text(f"... {len(members) - len(shown)} more: moves {group.split()[-1].lower()}", style="dim"))
+        lines += beside(words, wide)
+    return lines
 
 
 def answer_words(choice: Any) -> str:
@@ -116,15 +132,14 @@ def answer_words(choice: Any) -> str:
     return f"{choice.words} ({choice.note})" if choice.note else str(choice.words)
 
 
-def print_beside(out: Console, items: Sequence[Text]) -> None:
-    """Print some answers, as many in a line as there is room for."""
-    line = Text()
+def beside(items: Sequence[Text], wide: int) -> list[Text]:
+    """Return some answers in lines, as many in each as there is room for; long ones are folded."""
+    lines = [Text()]
     for item in items:
-        if line and len(line) + len(item) + 2 > out.width:
-            out.print(line)
-            line = Text()
-        line = Text.assemble(line, "  " if line else "", item)
-    out.print(line)
+        if lines[-1] and len(lines[-1]) + len(item) + 2 > wide:
+            lines.append(Text())
+        lines[-1] = Text.assemble(lines[-1], "  " if lines[-1] else "", item)
+    return [folded for line in lines for folded in line.wrap(console(), wide)]
 
 
 def print_hint(advice: Any, numbers: Mapping[str, int]) -> None:
@@ -135,7 +150,8 @@ def print_hint(advice: Any, numbers: Mapping[str, int]) -> None:
     for row in rows_of(advice.moves)[:TOLD]:
         number = numbers.get(row["move"])
         typed = "roll" if row["kind"] == "roll" else f"{number}) {row['words']}" if number else row["move"]
-        out.print(Text.assemble((f"  {typed}", "cyan"), f": {option_words(row, advice)}"))
+        out.print(Text(f"  {typed}", style="cyan"))
+        out.print(Padding(Text(option_words(row, advice)), (0, 0, 0, 5)))
 
 
 def print_end(parts: Iterable[Any]) -> None:

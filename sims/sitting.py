@@ -157,7 +157,9 @@ def nearest_words(sentence: str, choices: Iterable[Choice]) -> str:
     """Return the legal moves nearest to a sentence, or where to find them."""
     known = {choice.words.lower(): choice.words for choice in islice(choices, COMPARED)}
     near = difflib.get_close_matches(sentence.lower(), known, n=SHOWN_NEAR, cutoff=0.5)
-    return f"nearest legal moves: {' | '.join(known[one] for one in near)}" if near else "moves lists what is legal"
+    return (
+        f"nearest legal moves: {' | '.join(known[one] for one in near)}" if near else "type moves to see what is legal"
+    )
 
 
 def drawn_yard(

@@ -11,22 +11,23 @@ import click
 from analyser.command_line import command_line
 
 from . import DONE, STOPPED, WRONG_DATA, options
-from .progress import compiling
+from .progress import compiling, thinking
 
 if TYPE_CHECKING:
     from analyser.session import Session
 
 HELP = """\
-A number          takes that move of the list
-words             take a move as game files write it, or by a part of it that only one has: baby, gain mayor
-roll              rolls all dice (Express); with --my-dice, roll and the 13 faces that fell
-hint              what advise would take here, in two seconds
-moves [WORD ...]  all moves, or those with these words in them
-show              the farm and the dice once more
-undo              takes your last answer back
-save [FILE]       writes the game so far into a file, which replay, advise and play --resume read
-review            after the end: where the points went
-quit              saves and ends"""
+a number     takes that move of the list
+words        take a move as game files write it, or by words that only it has:
+             baby, gain mayor, collect 3 brick
+roll         rolls all dice; with --my-dice, roll and the faces that fell
+hint         what advise would take here
+moves        all moves; moves WORD: those with this word in them
+show         the farm and the moves once more
+undo         takes your last answer back, and what followed it
+save FILE    writes the game so far; play --resume FILE goes on with it
+review       after the end: where the points went; review 2: those of seat 2
+quit         saves and ends; Ctrl-C does the same"""
 
 
 @click.command(short_help="Play a game at the table.")
@@ -221,7 +222,9 @@ class AtTable:
         from reports.table_top import print_hint
 
         numbers = {choice.words: number for number, choice in enumerate(self.session.choices(), 1)}
-        print_hint(hint(self.session), numbers)
+        with compiling(), thinking(self.typed):
+            found = hint(self.session)
+        print_hint(found, numbers)
 
     def review(self, words: str) -> None:
         """Show where the points went, of the first person or of the seat that is named."""
@@ -233,7 +236,8 @@ class AtTable:
             raise AnalyserError(f"review of which seat? {words!r} is no number of a seat: write review 1")
         who = self.session.who
         seat = int(words[:3]) if words else who.first_person
-        found = review_of(self.session, seat)
+        with compiling(), thinking(self.typed):
+            found = review_of(self.session, seat)
         path = self.file.write(self.session)
         command = command_line(
             "review", who.game, str(path), seat=None if seat == 1 else seat, seed=who.seed, rules=who.rules_file

@@ -40,6 +40,18 @@ def compiling() -> Iterator[None]:
 
 
 @contextmanager
+def thinking(shown: bool) -> Iterator[None]:
+    """Show on stderr that games are played on, where somebody waits for it; the line goes away afterwards."""
+    if shown and sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status("looking ahead ..."):
+            yield
+    else:
+        yield
+
+
+@contextmanager
 def progress_bar(plan: RunPlan, shown: str = "auto", done: int = 0) -> Iterator[Progress | None]:
     """Yield what shows a run's progress on stderr: a bar on a terminal, else a line about every ten seconds.
 

@@ -345,7 +345,7 @@ class Sitting(Seated, Table):
             yield "Cards", ", ".join((*farm.occupations, *farm.improvements))
         need = int(food_need(self.farms[seat], self.record))
         now = score_harvest(self.farms[seat].copy(), self.rules, held, None, 0, AT_TABLE)
-        short = f", {now.missing} missing" if now.missing else ""
+        short = f", {now.missing} missing" if now.missing else ", cooking" if now.cooked else ""
         yield "Food needed", f"{need}{short}"
         yield "Points", f"{farm.points} so far; harvest {held} would give {now.total} now"
 
@@ -361,15 +361,15 @@ class Sitting(Seated, Table):
         return f"{text}\n[[action]]\nround = {waits.round}\nseat = {waits.seat}\n{dice}\n"
 
     def ended(self) -> Iterator[Part]:
-        """Yield how the game ended, with the score sheet of each seat."""
+        """Yield the score sheet of each seat, and how the game ended."""
         played: Replay = replay(self.file, self.rules)
         names = [said(self.names, seat) for seat in range(self.file.players)]
-        yield Part(self.verdict(played, names))
         for seat, name in enumerate(names):
             columns = {f"Harvest {one.harvest}": one.scores[seat] for one in played.harvests}
             points = {title: with_total(score.points, score.total) for title, score in columns.items()}
             total = {item: sum(column[item] for column in points.values()) for item in next(iter(points.values()))}
             yield Part(f"Score sheet: {name}", (), {**points, "All": total})
+        yield Part(self.verdict(played, names))
 
     def verdict(self, played: Replay, names: list[str]) -> str:
         """Return who won, or whether a player alone beat the par."""
