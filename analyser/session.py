@@ -214,7 +214,7 @@ class Session:
             raise AnalyserError("type a number of the list, or the words of a move; help says more")
         if self.question.ask == "roll":
             return [self.sitting.rolled(_dice_alone(words))]
-        if self.question.ask == "turn" and words.lower().split()[0] in ROLL_WORDS:
+        if words.lower().split()[0] in ROLL_WORDS:
             return self._roll(_dice_alone(words))
         choices = self.choices()
         if words.isdecimal():
@@ -227,6 +227,8 @@ class Session:
 
     def _roll(self, dice: str) -> Sequence[Any]:
         """Return the step of a roll, typed or drawn; nothing yet where it is still to be typed."""
+        if self.question.ask != "turn":
+            raise AnalyserError("there is nothing to roll now: answer what is asked")
         if dice and not self.own_dice:
             raise AnalyserError("the dice are rolled by the program: type roll alone; --my-dice is for typing them in")
         if dice:

@@ -107,8 +107,10 @@ def print_choices(choices: Sequence[Any], found: Sequence[Any] | None = None) ->
             out.print(Text(f"... {len(found) - MANY} more: add a word, as in moves pasture", style="dim"))
         return
     room = max(FEWEST, out.height - VIEW_HIGH) if out.is_terminal else MANY
-    tries = (choice_lines(choices, numbers, few, out.width) for few in range(FEW, 0, -1))
-    for line in next((lines for lines in tries if len(lines) <= room), choice_lines(choices, numbers, 1, out.width)):
+    few = FEW
+    while len(lines := choice_lines(choices, numbers, few, out.width)) > room and few > 1:
+        few -= 1
+    for line in lines:
         out.print(line)
 
 
@@ -122,7 +124,8 @@ def choice_lines(choices: Sequence[Any], numbers: Mapping[str, int], few: int, w
         shown = members[:few] if len(members) > few + 1 else members
         words = [Text.assemble((f"{numbers[one.words]:>3}) ", "cyan"), answer_words(one)) for one in shown]
         if len(shown) < len(members):
-            words.append(Text(f"... {len(members) - len(shown)} more: moves {group.split()[-1].lower()}", style="dim"))
+            word = " ".join(group.lower().split()[-1:])
+            words.append(Text(f"... {len(members) - len(shown)} more: moves {word}".rstrip(), style="dim"))
         lines += beside(words, wide)
     return lines
 

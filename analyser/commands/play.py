@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,6 +84,9 @@ class AtTable:
         assert isinstance(file, TableFile)
         self.session, self.file = session, file
         self.typed = sys.stdin.isatty()
+        if self.typed:
+            with suppress(ImportError):
+                import readline  # noqa: F401  (input() then keeps what was typed before)
         self.commands = {
             "hint": self.hint, "moves": self.moves, "more": self.moves, "show": self.show, "undo": self.undo,
             "save": self.save, "review": self.review, "help": self.help, "?": self.help,
