@@ -172,8 +172,9 @@ class AtTable:
 
     def how(self) -> str:
         """Return how dice are typed, where they are asked for."""
-        asked = self.session.question.ask == "roll"
-        return " Type all dice, such as: house field mayor oven food 2food grain 3xwood sheep 2xboar" if asked else ""
+        if self.session.question.ask != "roll":
+            return ""
+        return " Type all dice: by first letters in this order, h f may o f 2f g w w r s b c, or by names in any order"
 
     def end(self) -> None:
         """Say what can be done after the end, and save the game where that was asked for."""

@@ -28,7 +28,7 @@ import numpy as np
 
 from ..errors import AnalyserError, nearest
 from .contract import MOST_SEATS
-from .faces import Face, House
+from .faces import FIRST_FACE, DieKind, Face, House
 from .farm import FARM
 from .position import MOST_POINTS, Position, Seat, Written, position_written
 from .rules import total_rounds
@@ -254,6 +254,34 @@ def _read_dice(word: str, text: str, line: _Line) -> None:
         raise place.error("no dice are written: write the 13 faces that fell")
     while words:
         words = words[_read_die(words, line.dice, place) :]
+
+
+def read_roll(text: str, record: Any) -> tuple[Face, ...]:
+    """Return the dice of a typed roll: in the order of the score sheet each by its first letters, or by names.
+
+    That order is Farm, Occupation, Improvement, Produce, Resource, Animal dice: `h f ma o f 2f g w w r s b c`. Raises
+    AnalyserError.
+    """
+    kinds = [kind for kind in DieKind for _ in range(int(record["number"][kind]))]
+    words = [word for one in text.lower().replace(",", " ").split() for word in _repeated(one)]
+    if len(words) == len(kinds):
+        found = [_of_kind(word, kind) for word, kind in zip(words, kinds, strict=True)]
+        if None not in found:
+            return tuple(face for face in found if face is not None)
+    return read_dice(text)
+
+
+def _repeated(word: str) -> list[str]:
+    """Return `w w w` for `3xw`."""
+    match = re.fullmatch(r"(\d)x(.+)", word)
+    return [match[2]] * int(match[1]) if match else [word]
+
+
+def _of_kind(word: str, kind: DieKind) -> Face | None:
+    """Return the one face of a kind of dice that begins so, or None."""
+    faces = [Face(face) for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1])]
+    begun = [face for face in faces if FACE_WORD[face].lower().replace(" ", "").startswith(word)]
+    return begun[0] if len(begun) == 1 else None
 
 
 def read_dice(text: str) -> tuple[Face, ...]:

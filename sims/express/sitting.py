@@ -39,7 +39,7 @@ from .drafts import Menu, new_found
 from .faces import FACES, FIRST_FACE, Cookable, DieKind, Face, Group, Occupation
 from .farm_file import FarmScore, score_harvest, sheet_of
 from .harvest import COOKING, WITHHELD, cookable
-from .line import read_dice
+from .line import read_roll
 from .listing import can_act, legal_moves
 from .moves import Fault, why_illegal
 from .play import Purpose
@@ -216,7 +216,7 @@ class Sitting(Seated, Table):
 
     def rolled(self, words: str) -> Step:
         """Return the step of a roll that was typed, all of its dice in any order. Raises AnalyserError."""
-        dice = read_dice(words)
+        dice = read_roll(words, self.record)
         check_dice(dice, self.record, _Where(), True)
         return self.step(Ask.ROLL, ", ".join(FACE_WORD[face] for face in sorted(dice)))
 

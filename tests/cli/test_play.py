@@ -193,7 +193,7 @@ def test_a_wrong_answer_is_said_and_asked_again(pipe, answer: str, told: str) ->
     ("house field", "2 dice are written, but 13 are rolled"),
     (FIRST.replace("House, House", "House, Oven"), "1 Farm dice (House) where there are 2"),
     (FIRST.replace("Boar", "Bear"), "no die shows 'bear' (did you mean 'boar'?)"),
-    (FIRST.replace("Boar", "s"), "'s' may be stonecutter or stone or sheep: write more of it"),
+    ("s house", "'s' may be stonecutter or stone or sheep: write more of it"),
     ("2 food house", "2food is the face with two Food"),
 ])  # fmt: skip
 def test_dice_that_cannot_be_are_refused(dice: str, told: str) -> None:
@@ -202,6 +202,16 @@ def test_dice_that_cannot_be_are_refused(dice: str, told: str) -> None:
         table.answer(dice)
     table.answer("ho house mayor ov 2xfood gra 2xwood ree 2xshe boa")
     assert table.view().common[0][1][0] == ("2 x House",)
+
+
+def test_dice_in_order_need_few_letters() -> None:
+    table = session(own_dice=True)
+    table.answer("h h ma o f f 2f w b s 3xs")
+    dice = "2 x House|Mayor|Oven|2 x Food, 2 Food|Wood, Brick, Stone|3 x Sheep"
+    assert "|".join(", ".join(faces) for faces in table.view().common[0][1]) == dice
+    assert table.undo()
+    with pytest.raises(AnalyserError, match="'h' may be house or hearth"):
+        table.answer("h h o ma f f 2f w b s 3xs")
 
 
 def test_dice_are_not_typed_where_the_program_rolls_them() -> None:
