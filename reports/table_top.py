@@ -18,8 +18,8 @@ SHORT = 24
 """Facts of so many letters stand two in a line."""
 FEW, MANY = 8, 60
 """So many answers of a group are shown at most, and so many of all where one looks through them."""
-VIEW_HIGH, FEWEST = 12, 8
-"""The farm and the dice take so many lines of the screen, and the answers so many at least."""
+ASKING, FEWEST = 2, 8
+"""The question and the prompt take so many lines of the screen, and the answers so many at least."""
 COLOURS = ("green", "magenta", "red", "yellow", "cyan", "blue")
 """The colours of the dice, kind by kind."""
 TOLD = 4
@@ -38,22 +38,22 @@ def print_wrong(message: str) -> None:
     print_lines([f"? {message}"], "red")
 
 
-def print_view(view: Any) -> None:
-    """Print what lies on the table (a `sims.sitting.View`)."""
+def print_view(view: Any) -> int:
+    """Print what lies on the table (a `sims.sitting.View`); return in how many lines."""
     out = console()
     out.print()
     if out.is_terminal:
         out.rule(Text(view.heading, style="bold"), align="left")
     else:
         out.print(Text(view.heading))
-    for line in view.yard:
-        out.print(Text(line), soft_wrap=True)
-    for line in fact_lines(view.facts, out.width):
+    lines = [Text(line) for line in view.yard]
+    lines += fact_lines(view.facts, out.width)
+    lines += [Text(line, style="dim") for line in view.others]
+    lines += [common_line(name, groups, out.width) for name, groups in view.common]
+    folded = [part for line in lines for part in line.wrap(out, out.width)]
+    for line in folded:
         out.print(line)
-    for line in view.others:
-        out.print(Text(line, style="dim"))
-    for name, groups in view.common:
-        out.print(common_line(name, groups, out.width))
+    return len(folded) + 1
 
 
 def fact_lines(facts: Sequence[tuple[str, str]], wide: int) -> Iterator[Text]:
@@ -93,10 +93,10 @@ def common_line(name: str, groups: Sequence[Sequence[str]], wide: int) -> Text:
 # --- Answers -------------------------------------------------------------------------------------------------------
 
 
-def print_choices(choices: Sequence[Any], found: Sequence[Any] | None = None) -> None:
+def print_choices(choices: Sequence[Any], found: Sequence[Any] | None = None, taken: int = 0) -> None:
     """Print the answers (`sims.sitting.Choice`) with their numbers, each group in lines of its own.
 
-    Of each group so many are shown as the screen has room for beside the farm, or all of those `found`.
+    Of each group so many are shown as the screen has room for, of which so many lines are `taken`; or all `found`.
     """
     out = console()
     numbers = {choice.words: number for number, choice in enumerate(choices, 1)}
@@ -106,7 +106,7 @@ def print_choices(choices: Sequence[Any], found: Sequence[Any] | None = None) ->
         if len(found) > MANY:
             out.print(Text(f"... {len(found) - MANY} more: add a word, as in moves pasture", style="dim"))
         return
-    room = max(FEWEST, out.height - VIEW_HIGH) if out.is_terminal else MANY
+    room = max(FEWEST, out.height - taken - ASKING) if out.is_terminal else MANY
     few = FEW
     while len(lines := choice_lines(choices, numbers, few, out.width)) > room and few > 1:
         few -= 1

@@ -166,9 +166,9 @@ class AtTable:
             print_end(self.session.ended())
             self.end()
             return
-        print_view(self.session.view())
+        taken = 0 if self.session.rolling else print_view(self.session.view())  # it has just been shown then
         print_lines([f"{self.whose().capitalize()}{self.session.question.words}{self.how()}"], "bold")
-        print_choices(self.session.choices())
+        print_choices(self.session.choices(), taken=taken)
 
     def how(self) -> str:
         """Return how dice are typed, where they are asked for."""

@@ -48,7 +48,7 @@ from .replay import PASSES, HarvestPlayed, Table, replay, rules_of
 from .rules import is_harvest
 from .script import Feeding, GameFile, Placement
 from .sheet import FarmSheet, farm_words, sheet_of
-from .terms import counted_words, feeding_words, herd_words, places, read_feeding, read_herd
+from .terms import counted, counted_words, feeding_words, herd_words, places, read_feeding, read_herd
 from .told import harvest_words, told_replay
 from .transcript import write_game
 from .variants import Rules
@@ -59,6 +59,7 @@ __all__ = ["Sitting", "new_file", "players_of", "rules_of", "steps_of"]
 GATHERED = "Goods"
 """The heading of the spaces on which nothing is decided."""
 NO_FEEDING = "nothing"
+ASKED = "Where does a person go? Cells and pastures that are not listed can be typed."
 LYING = GOOD_WORD | {Good(SUPPLY + animal): ANIMAL_WORD[animal] for animal in Animal}
 
 
@@ -119,7 +120,7 @@ class Sitting(Seated, Table):
         if turn is None:
             return None
         self.check_card(turn[0] - 1)
-        return Question(Ask.MOVE, turn[1] - 1, turn[0], "Where does a person go?")
+        return Question(Ask.MOVE, turn[1] - 1, turn[0], ASKED)
 
     def over(self) -> bool:
         """Say whether all placements that were made have been played."""
@@ -294,7 +295,7 @@ class Sitting(Seated, Table):
         """Yield a seat's farm, fact by fact."""
         record = self.position["farms"][seat]
         farm: FarmSheet = sheet_of(record, self.record)
-        yield "Goods", counted_words(farm.supply, {word: word for word in farm.supply}, "none")
+        yield "Goods", ", ".join(counted(number, good) for good, number in farm.supply.items() if number) or "none"
         yield "Animals", herd_words(farm.herd.values())
         yield "Room for", " + ".join(map(str, farm.room)) or "none"
         yield "Family", f"{plural(farm.people, 'person', 'people')}, {farm.house} house"

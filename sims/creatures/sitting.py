@@ -65,6 +65,7 @@ SHORT_WORD = {
 """What is written on a cell with a building."""
 GATHERED = "Goods and animals"
 """The heading of the spaces on which nothing is decided."""
+ASKED = "Where does a worker go? Cells and borders that are not listed can be typed."
 
 
 def new_file(players: int, seed: int, policies: Sequence[str], rules: Rules) -> GameFile:
@@ -117,7 +118,7 @@ class Sitting(Seated, Table):
             turn = self.play()
         except Waiting as waiting:
             return waiting.question
-        return None if turn is None else Question(Ask.MOVE, turn[1] - 1, turn[0], "Where does a worker go?")
+        return None if turn is None else Question(Ask.MOVE, turn[1] - 1, turn[0], ASKED)
 
     def place(self, round_: int, seat: int) -> None:
         """Play a placement, and tell it."""
