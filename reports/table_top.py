@@ -115,17 +115,16 @@ def print_choices(choices: Sequence[Any], found: Sequence[Any] | None = None, ta
 
 
 def choice_lines(choices: Sequence[Any], numbers: Mapping[str, int], few: int, wide: int) -> list[Text]:
-    """Return the lines of answers, so `few` of each group."""
+    """Return the lines of answers, so `few` of each group, but all of those without one."""
     groups: dict[str, list[Any]] = {}
     for choice in choices:
         groups.setdefault(choice.group, []).append(choice)
     lines = []
     for group, members in groups.items():
-        shown = members[:few] if len(members) > few + 1 else members
+        shown = members[:few] if group and len(members) > few + 1 else members
         words = [Text.assemble((f"{numbers[one.words]:>3}) ", "cyan"), answer_words(one)) for one in shown]
         if len(shown) < len(members):
-            word = " ".join(group.lower().split()[-1:])
-            words.append(Text(f"... {len(members) - len(shown)} more: moves {word}".rstrip(), style="dim"))
+            words.append(Text(f"... {len(members) - len(shown)} more: moves {group.split()[-1].lower()}", style="dim"))
         lines += beside(words, wide)
     return lines
 

@@ -52,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer: its `words`, the `group` under whose heading it is listed, and a `note` on what comes of it."""
+    """One answer: its `words`, the `group` of answers alike ('': none), and a `note` on what comes of it."""
 
     words: str
     group: str = ""

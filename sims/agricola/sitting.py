@@ -56,10 +56,8 @@ from .words import FAULT, describe, space_word
 
 __all__ = ["Sitting", "new_file", "players_of", "rules_of", "steps_of"]
 
-GATHERED = "Goods"
-"""The heading of the spaces on which nothing is decided."""
 NO_FEEDING = "nothing"
-ASKED = "Where does a person go? Cells and pastures that are not listed can be typed."
+ASKED = "Where does a person go? Other cells, written (row,column), can be typed."
 LYING = GOOD_WORD | {Good(SUPPLY + animal): ANIMAL_WORD[animal] for animal in Animal}
 
 
@@ -210,7 +208,7 @@ class Sitting(Seated, Table):
         """Return a move as an answer, with what lies on its space."""
         words, space = self.described(move), int(move["space"])
         goods = counted_words({good: self.position["goods"][space, good] for good in range(GOODS)}, LYING, "")
-        return Choice(words, space_word(space, self.record) if ":" in words else GATHERED, goods)
+        return Choice(words, space_word(space, self.record) if ":" in words else "", goods)
 
     def feedings(self) -> list[Choice]:
         """Return the cheapest feeding, and that without turning anything into food."""

@@ -63,9 +63,7 @@ SHORT_WORD = {
     Building.OPEN_STABLES: "Open St.",
 }  # fmt: skip
 """What is written on a cell with a building."""
-GATHERED = "Goods and animals"
-"""The heading of the spaces on which nothing is decided."""
-ASKED = "Where does a worker go? Cells and borders that are not listed can be typed."
+ASKED = "Where does a worker go? Other cells (column,row), borders H above and V left of one, can be typed."
 
 
 def new_file(players: int, seed: int, policies: Sequence[str], rules: Rules) -> GameFile:
@@ -175,7 +173,7 @@ class Sitting(Seated, Table):
         words = describe(move, self.all_stay(move))
         space = Space(move["space"])
         goods = goods_words(self.position["goods"][space])
-        return Choice(words, SPACE_WORD[space] if ":" in words else GATHERED, goods)
+        return Choice(words, SPACE_WORD[space] if ":" in words else "", goods)
 
     def herds_that_fit(self) -> Any:
         """Return the largest herds that can stay of the enlarged one (int64[n, 4])."""
