@@ -19,6 +19,7 @@ from .plan import check_number, make_plan
 PERSON = "person"
 """How a seat is labelled on which a person plays."""
 ROLL_WORDS = ("roll", "r")
+MOST_DIGITS, MOST_LETTERS = 9, 400
 MOST_NAMED = 6
 """So many moves are named that an answer may mean."""
 
@@ -187,15 +188,22 @@ class Session:
     # --- Answers
 
     def answer(self, words: str) -> None:
-        """Do what a person answers: a number of the list, or words. Raises AnalyserError that says what is wrong."""
+        """Do what a person answers: a number of the list, or words.
+
+        Raises AnalyserError that says what is wrong, be it with a policy that plays on: then nothing has happened.
+        """
         before, rolling = len(self.steps), self.rolling
         steps = self._meant(words.strip())
         if self.rolling and not rolling:
             return
         self.rolling = False
         self.marks.append(before)
-        self.put(steps)
-        self.go_on()
+        try:
+            self.put(steps)
+            self.go_on()
+        except AnalyserError:
+            self.undo()
+            raise
 
     def undo(self) -> bool:
         """Take the last own answer back; say whether there was one."""
@@ -212,6 +220,8 @@ class Session:
         """Return the steps that an answer means. Raises AnalyserError."""
         if not words:
             raise AnalyserError("type a number of the list, or the words of a move; help says more")
+        if len(words) > MOST_LETTERS:
+            raise AnalyserError("that is too long for an answer: type a number of the list, or the words of a move")
         if self.question.ask == "roll":
             return [self.sitting.rolled(_dice_alone(words))]
         if words.lower().split()[0] in ROLL_WORDS:
@@ -239,9 +249,10 @@ class Session:
         return [self.sitting.drawn()]
 
     def _place(self, words: str, number: int) -> int:
-        if not 1 <= int(words[:9]) <= number:
-            raise AnalyserError(f"there is no number {words[:9]} in the list: it goes from 1 to {number}")
-        return int(words) - 1
+        place = int(words) if len(words) < MOST_DIGITS else 0
+        if not 1 <= place <= number:
+            raise AnalyserError(f"there is no number {words[:MOST_DIGITS]} in the list: it goes from 1 to {number}")
+        return place - 1
 
     def _read(self, words: str) -> Sequence[Any]:
         from sims.sitting import AT_TABLE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -84,6 +85,8 @@ class AtTable:
         assert isinstance(file, TableFile)
         self.session, self.file = session, file
         self.typed = sys.stdin.isatty()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # what cannot be read is a wrong answer
         if self.typed:
             with suppress(ImportError):
                 import readline  # noqa: F401  (input() then keeps what was typed before)
@@ -167,7 +170,8 @@ class AtTable:
             self.end()
             return
         taken = 0 if self.session.rolling else print_view(self.session.view())  # it has just been shown then
-        print_lines([f"{self.whose().capitalize()}{self.session.question.words}{self.how()}"], "bold")
+        whose = f"{self.whose().strip().capitalize()}: " if self.whose() else ""
+        print_lines([f"{whose}{self.session.question.words}{self.how()}"], "bold")
         print_choices(self.session.choices(), taken=taken)
 
     def how(self) -> str:

@@ -204,6 +204,8 @@ class Sitting(Seated, Table):
             return (self.step(Ask.FEED, self.checked_feeding(words)),)
         if self.asked().ask == Ask.ROLL:
             return (self.rolled(words),)
+        if words.strip().lower() == KEEP:
+            raise AnalyserError("the dice are kept by taking a move with them: type its number")
         farm = self.farms[self.asked().seat]
         try:
             move = self.legal_move(farm, words, AT_TABLE)

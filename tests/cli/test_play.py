@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import random
 import re
 import select
 import signal
@@ -252,6 +253,61 @@ def test_a_mistake_is_one_line(pipe, words: list[str], code: int, told: str) -> 
     assert said.code == code
     assert told in said.err
     assert said.err.count("\n") == 1
+
+
+ODD = """
+add 1 2 room rooms have a baby plant field with Grain die build pasture gain Mayor collect x Food 2food ; , cook
+Fences: {(0,4)} H(0,1) (1,1) Sow: sow bake Improvement Fireplace keep sheep pigs nothing roll r paying them all
+eating Stables: wood Expand: left Shelter on { ) ٣ ² 0 -1 999999999999 :: ' " é
+"""
+
+
+@pytest.mark.parametrize("game", ["express", "creatures", "agricola-2007"])
+def test_whatever_is_typed_is_done_or_answered_in_a_line(game: str, tmp_path: Path) -> None:
+    draw, table = random.Random(1), session(game)
+    for _ in range(120):
+        if table.over:
+            break
+        choices = table.choices()
+        words = [draw.choice(ODD.split()) for _ in range(draw.randrange(6))]
+        if draw.random() < 0.5 and choices:
+            words = draw.choice(choices).words.split()[: draw.randrange(1, 9)]
+        try:
+            table.answer(" ".join(words))
+        except AnalyserError as error:
+            assert "\n" not in str(error)
+            assert len(str(error)) < 1500
+    assert len(table.marks) > 5
+    path = tmp_path / "game.toml"
+    path.write_text(table.text())
+    assert resumed(game, path).text() == table.text()
+
+
+def test_a_policy_that_fails_is_named_and_nothing_has_happened(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from sims.express.contract import policy\n\n\n"
+        '@policy("lost", "a test")\n'
+        "def choose(position, rules, found, params, stream):\n"
+        '    """Name a place outside the list."""\n'
+        "    return 7\n"
+    )
+    table = session("express", f"{path}:lost")
+    before = table.text(True)
+    with pytest.raises(AnalyserError, match="the policy on seat 2 chose place 7, which is outside its list of moves"):
+        table.answer("1")
+    assert table.text(True) == before
+    assert table.question.seat == 0
+
+
+def test_a_file_that_says_nobody_is_for_people(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(f'game = "express"\nplayers = 2\n[[action]]\nroll = "{FIRST}"\nmove = "add 1 room"\n')
+    table = resumed("express", path, own_dice=True)
+    assert table.who.labels == ["person", "person"]
+    assert (table.question.seat, table.question.ask) == (1, "turn")
+    table.answer("gain the Mayor")
+    assert (table.question.seat, table.question.round) == (0, 1)
 
 
 # --- Advice and review ---------------------------------------------------------------------------------------------
