@@ -10,18 +10,16 @@ if TYPE_CHECKING:
     from .session import Session
 
 SECONDS = 2.0
-DECIDED = ("turn", "move")
-"""What is asked where advice can be given."""
 
 
 def hint(session: Session) -> Any:
     """Return advice on what a person is asked (an `Advice`). Raises AnalyserError where there is none."""
-    if session.over or session.rolling or session.question.ask not in DECIDED:
-        raise AnalyserError("advice is given on moves, and here none is to be taken")
-    from .advise import advise, read_position
+    position = None if session.over or session.rolling else session.sitting.advised()
+    if position is None:
+        raise AnalyserError("there is no advice on this: it is given on moves, and on what to cook in Express")
+    from .advise import advise
 
     who = session.who
-    position = read_position(who.game, session.text(still_open=True), who.rules_file)
     return advise(who.game, position, rules=who.rules_file, seed=who.seed, seconds=SECONDS)
 
 

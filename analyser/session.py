@@ -181,9 +181,9 @@ class Session:
         """Return how the game ended, as parts that are told (see `sims.telling`)."""
         return list(self.sitting.ended())
 
-    def text(self, still_open: bool = False) -> str:
-        """Return the game so far as a game file; with `still_open` also dice that wait for a move."""
-        return str(self.sitting.text(still_open))
+    def text(self) -> str:
+        """Return the game so far as a game file; dice that wait for a move are not in it."""
+        return str(self.sitting.text())
 
     # --- Answers
 

@@ -44,6 +44,7 @@ from .moves import apply, carry_out
 from .names import ANIMAL_WORD, GOOD_WORD
 from .pieces import CARDS, GOODS, SUPPLY, Animal, Good
 from .play import Purpose
+from .position import Position
 from .replay import PASSES, HarvestPlayed, Table, replay, rules_of
 from .rules import is_harvest
 from .script import Feeding, GameFile, Placement
@@ -325,9 +326,13 @@ class Sitting(Seated, Table):
         left = {(bit // wide, bit % wide) for bit in uprights if fences >> FIRST_UPRIGHT + bit & 1}
         return drawn_yard(cells, above, left, range(ROWS), range(COLUMNS))
 
-    def text(self, still_open: bool = False) -> str:
-        """Return the game so far as a game file; nothing is open in it (`still_open`)."""
+    def text(self) -> str:
+        """Return the game so far as a game file."""
         return write_game(replay(self.file, self.rules), self.rules)
+
+    def advised(self) -> Position | None:
+        """Return the position in which advice can be given, None where animals or food are to be decided on."""
+        return Position("this game", self.position.copy(), self.file.mode) if self.asked().ask == Ask.MOVE else None
 
     def ended(self) -> Iterator[Part]:
         """Yield how the game ended, with the points of all."""

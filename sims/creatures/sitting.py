@@ -49,6 +49,7 @@ from .pieces import (
     Space,
 )
 from .play import Purpose
+from .position import Position
 from .replay import Table, replay
 from .script import GameFile, Placement
 from .sheet import farm_words, sheet_of
@@ -241,9 +242,13 @@ class Sitting(Seated, Table):
         left = {(row, column) for column, row in in_frame(int(farm["v_borders"]))}
         return drawn_yard(cells, above, left, range(ROWS), range(columns[0], columns[-1] + 1))
 
-    def text(self, still_open: bool = False) -> str:
-        """Return the game so far as a game file; nothing is open in it (`still_open`)."""
+    def text(self) -> str:
+        """Return the game so far as a game file."""
         return write_game(replay(self.file, self.rules), self.rules)
+
+    def advised(self) -> Position | None:
+        """Return the position in which advice can be given, None where animals or food are to be decided on."""
+        return Position("this game", self.position.copy()) if self.asked().ask == Ask.MOVE else None
 
     def ended(self) -> Iterator[Part]:
         """Yield how the game ended, with the points of both."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,7 @@ from ..sitting import (
 )
 from ..telling import Part, plural, with_total
 from .contract import Policy
+from .cooking import cooked_words, cookings
 from .drafts import Menu, new_found
 from .faces import FACES, FIRST_FACE, Cookable, DieKind, Face, Group, Occupation
 from .farm_file import FarmScore, score_harvest, sheet_of
@@ -43,7 +45,7 @@ from .line import read_roll
 from .listing import can_act, legal_moves
 from .moves import Fault, why_illegal
 from .play import Purpose
-from .position import check_dice
+from .position import Position, check_dice
 from .replay import Replay, Table, replay
 from .rules import food_need, harvest_of, total_rounds
 from .script import NOTHING_COOKED, Action, Feeding, GameFile
@@ -119,8 +121,8 @@ def file_of(head: GameFile, steps: Sequence[Step], rules: Rules) -> GameFile:
         else:
             roll = None if step.kind == KEEP else faces_of(step.words)
             actions.append(Action("", step.round, step.seat + 1, roll, step.kind == KEEP))
-    still_open = actions.pop() if actions and not actions[-1].move else None
-    return replace(head, actions=tuple(actions), feedings=feedings, open_action=still_open)
+    waiting = actions.pop() if actions and not actions[-1].move else None
+    return replace(head, actions=tuple(actions), feedings=feedings, open_action=waiting)
 
 
 def faces_of(words: str) -> tuple[Face, ...]:
@@ -266,13 +268,11 @@ class Sitting(Seated, Table):
                 yield Choice(describe(move), _group(move))
 
     def cookings(self) -> Iterator[Choice]:
-        """Yield feedings: the one with most points at this harvest, then others up to what the family needs."""
+        """Yield feedings: the one with most points at this harvest, then others that cook no item too many."""
         farm = self.farms[self.asked().seat]
         best = self.fed(Feeding())
-        tried = [_fed(best.cooked, 0), NOTHING_COOKED]
-        for good in Cookable:
-            tried += [f"{number} {label(good.name)}" for number in range(1, int(cookable(farm, int(good))) + 1)]
-        for words in list(dict.fromkeys(tried))[:MOST_COOKINGS]:
+        others = (cooked_words(cooking) for cooking in cookings(farm, self.record))
+        for words in islice(dict.fromkeys([_fed(best.cooked, 0), *others]), MOST_COOKINGS):
             score = self.fed(_feeding_of(words))
             left = f"{score.farm.goods['Food']} Food left"
             food = f"{plural(score.missing, 'Food', 'Food')} missing" if score.missing else left
@@ -351,16 +351,15 @@ class Sitting(Seated, Table):
         yield "Food needed", f"{need}{short}"
         yield "Points", f"{farm.points} so far; harvest {held} would give {now.total} now"
 
-    def text(self, still_open: bool = False) -> str:
-        """Return the game so far as a game file; with `still_open` also dice that wait for a move."""
-        done = replace(self.file, open_action=None)
-        text = write_game(replay(done, self.rules), self.rules)
-        waits = self.file.open_action
-        if not still_open or waits is None:
-            return text
-        faces = ", ".join(FACE_WORD[face] for face in waits.roll or ())
-        dice = "keep = true" if waits.keep else f'roll = "{faces}"'
-        return f"{text}\n[[action]]\nround = {waits.round}\nseat = {waits.seat}\n{dice}\n"
+    def text(self) -> str:
+        """Return the game so far as a game file; dice that wait for a move are not in it."""
+        return write_game(replay(replace(self.file, open_action=None), self.rules), self.rules)
+
+    def advised(self) -> Position | None:
+        """Return the position in which advice can be given, None where nothing is to be decided."""
+        asked = self.asked()
+        record = self.position(asked.round - 1, asked.seat)
+        return None if asked.ask == Ask.ROLL else Position("this game", record, asked.ask == Ask.MOVE)
 
     def ended(self) -> Iterator[Part]:
         """Yield the score sheet of each seat, and how the game ended."""

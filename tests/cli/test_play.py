@@ -109,11 +109,11 @@ def test_undo_gives_the_same_state_back() -> None:
     table = session("express", "balanced")
     states = []
     for _ in range(5):
-        states.append((table.text(True), table.view(), table.choices()))
+        states.append((table.text(), table.view(), table.choices()))
         table.answer("1")
     for state in reversed(states):
         assert table.undo()
-        assert (table.text(True), table.view(), table.choices()) == state
+        assert (table.text(), table.view(), table.choices()) == state
     assert not table.undo()
 
 
@@ -293,10 +293,10 @@ def test_a_policy_that_fails_is_named_and_nothing_has_happened(tmp_path: Path) -
         "    return 7\n"
     )
     table = session("express", f"{path}:lost")
-    before = table.text(True)
+    before = table.text()
     with pytest.raises(AnalyserError, match="the policy on seat 2 chose place 7, which is outside its list of moves"):
         table.answer("1")
-    assert table.text(True) == before
+    assert table.text() == before
     assert table.question.seat == 0
 
 
@@ -318,6 +318,16 @@ def test_a_hint_names_the_numbers_to_type(pipe, monkeypatch) -> None:
     said = pipe("hint\n1\nhint\n", "express", "--seed", 7)
     assert re.search(r"^  \d+\) \S.*\n +\S.* points", said.out, re.MULTILINE)
     assert "  roll\n" in said.out
+
+
+@pytest.mark.parametrize(("game", "ask"), [("express", "feed"), ("creatures", "move"), ("agricola-2007", "move")])
+def test_hints_are_there_for_all_games(game: str, ask: str, monkeypatch) -> None:
+    monkeypatch.setattr(looking_on, "SECONDS", 0.2)
+    table = session(game, seed=1)
+    while table.question.ask != ask:
+        table.answer("1")
+    known = {choice.words for choice in table.choices()}
+    assert known & set(looking_on.hint(table).moves["move"])
 
 
 def test_the_game_is_reviewed_at_its_end(pipe, monkeypatch) -> None:
