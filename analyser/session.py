@@ -169,7 +169,9 @@ class Session:
 
     def view(self) -> Any:
         """Return what lies on the table for the person who is asked (a `sims.sitting.View`)."""
-        return self.sitting.view(self.question.seat)
+        seat = self.question.seat
+        view = self.sitting.view(seat)
+        return view if self.who.seats.count(None) == 1 else replace(view, heading=f"Seat {seat + 1}: {view.heading}")
 
     def news(self) -> list[str]:
         """Return what has happened since this was asked before, in lines."""

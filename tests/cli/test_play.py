@@ -326,6 +326,7 @@ def test_a_file_that_says_nobody_is_for_people(tmp_path: Path) -> None:
     table = resumed("express", path, own_dice=True)
     assert table.who.labels == ["person", "person"]
     assert (table.question.seat, table.question.ask) == (1, "turn")
+    assert table.view().heading == "Seat 2: Round 1 of 6, 2 actions left; harvest 1 after round 3"
     table.answer("gain the Mayor")
     assert (table.question.seat, table.question.round) == (0, 1)
 
