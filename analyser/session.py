@@ -100,7 +100,7 @@ class Session:
     def __init__(self, who: Seating, file: Any = None, steps: Sequence[Any] = (), own_dice: bool = False) -> None:
         self.who, self.own_dice = who, own_dice
         self.module = catalogue.part(who.game, "sitting")
-        new = self.module.new_file(len(who.seats), who.seed, who.labels, who.rules)
+        new = catalogue.part(who.game, "steps").new_file(len(who.seats), who.seed, who.labels, who.rules)
         self.file = new if file is None else replace(file, policies=tuple(who.labels))
         self.steps = list(steps)
         self.marks = self._marks()
@@ -169,7 +169,9 @@ class Session:
 
     def view(self) -> Any:
         """Return what lies on the table for the person who is asked (a `sims.sitting.View`)."""
-        return self.sitting.view(self.question.seat)
+        seat = self.question.seat
+        view = self.sitting.view(seat)
+        return view if self.who.seats.count(None) == 1 else replace(view, heading=f"Seat {seat + 1}: {view.heading}")
 
     def news(self) -> list[str]:
         """Return what has happened since this was asked before, in lines."""
@@ -311,7 +313,7 @@ def resumed(
 
     Seats of which the file does not say who plays are people's.
     """
-    module = catalogue.part(game, "sitting")
+    module = catalogue.part(game, "steps")
     file = catalogue.scripts(game).read_game(path)
     labels = [*file.policies, *[PERSON] * module.players_of(file)][: module.players_of(file)]
     if seat is not None:

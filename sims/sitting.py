@@ -1,8 +1,8 @@
 """What a game tells and asks that is being played at a table, whatever the game.
 
 A game's `sitting` module plays the steps of a game up to the point where somebody has to decide something, by the same
-code that replays game files. It offers `new_file`, `steps_of` (a file) and `Sitting` (a file, steps, rules, names).
-Everything that is written into a step is written as game files write it.
+code that replays game files: `Sitting` (a file, steps, rules, names). Its `steps` module has `new_file`, `steps_of` a
+file, and `file_of` steps. Everything that is written into a step is written as game files write it.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ from ..telling import Part, plural
 from .contract import Policy, feed_cheaply, share_left
 from .drafts import new_found
 from .farm import COLUMNS, ROWS
-from .farm_file import edition_of
+from .farm_file import score_of
 from .faults import Fault
 from .harvest import feed, food_needed, new_feeding
 from .layouts import FIRST_UPRIGHT, load_layouts, pastures_of
@@ -45,59 +45,20 @@ from .names import ANIMAL_WORD, GOOD_WORD
 from .pieces import CARDS, GOODS, SUPPLY, Animal, Good
 from .play import Purpose
 from .position import Position
-from .replay import PASSES, HarvestPlayed, Table, replay, rules_of
+from .replay import HarvestPlayed, Table, replay
 from .rules import is_harvest
-from .script import Feeding, GameFile, Placement
+from .script import GameFile
 from .sheet import FarmSheet, farm_words, sheet_of
-from .terms import counted, counted_words, feeding_words, herd_words, places, read_feeding, read_herd
+from .steps import feeding_of, file_of
+from .terms import counted, counted_words, feeding_words, herd_words, places, read_herd
 from .told import harvest_words, told_replay
 from .transcript import write_game
 from .variants import Rules
 from .words import FAULT, describe, space_word
 
-__all__ = ["Sitting", "new_file", "players_of", "rules_of", "steps_of"]
-
 NO_FEEDING = "nothing"
 ASKED = "Where does a person go? Other cells, written (row,column), can be typed."
 LYING = GOOD_WORD | {Good(SUPPLY + animal): ANIMAL_WORD[animal] for animal in Animal}
-
-
-def new_file(players: int, seed: int, policies: Sequence[str], rules: Rules) -> GameFile:
-    """Return the file of a game in which nothing has happened yet."""
-    game, mode = edition_of(rules.record), rules.values["mode"]
-    where, labels = f"game 0 of seed {seed}", tuple(policies)
-    return GameFile(where, players, (), {}, {}, game, mode, seed=seed, policies=labels)
-
-
-def players_of(file: GameFile) -> int:
-    """Return how many play a game file."""
-    return file.players
-
-
-def steps_of(file: GameFile, rules: Rules) -> list[Step]:
-    """Return the steps of a game file, which is played for it. Raises AnalyserError."""
-    played, found = replay(file, rules), []
-    ended = {one.round: one for one in played.rounds}
-    for place, one in enumerate(played.placements):
-        found += [Step(one.seat - 1, one.round, Ask.MOVE, one.move)] if one.move != PASSES else []
-        last = place + 1 == len(played.placements) or played.placements[place + 1].round != one.round
-        for harvest in ended[one.round].harvests if last and one.round in ended else ():
-            found.append(Step(harvest.seat - 1, one.round, Ask.FEED, harvest.fed))
-            found += [Step(harvest.seat - 1, one.round, Ask.BREED, harvest.kept)] if harvest.kept else []
-    return found
-
-
-def file_of(head: GameFile, steps: Sequence[Step]) -> GameFile:
-    """Return the game file of these steps."""
-    placements = tuple(Placement(one.words, one.round, one.seat + 1) for one in steps if one.kind == Ask.MOVE)
-    feedings = {(one.round, one.seat + 1): _feeding_of(one.words) for one in steps if one.kind == Ask.FEED}
-    births = {(one.round, one.seat + 1): tuple(read_herd(one.words)) for one in steps if one.kind == Ask.BREED}
-    return replace(head, placements=placements, feedings=feedings, births=births)
-
-
-def _feeding_of(words: str) -> Feeding:
-    converted, crafts = read_feeding(words)
-    return Feeding(tuple(converted), tuple(crafts))
 
 
 class Sitting(Seated, Table):
@@ -168,7 +129,7 @@ class Sitting(Seated, Table):
 
     def checked_feeding(self, words: str) -> str:
         """Return a feeding in words, if it can be done. Raises AnalyserError."""
-        feeding, written = new_feeding(), _feeding_of(words)
+        feeding, written = new_feeding(), feeding_of(words)
         feeding["converted"][:], feeding["crafts"][:] = written.converted, written.crafts
         farm = self.farm().copy()
         fault = Fault(feed(farm, self.record, self.needed(), feeding))
@@ -221,7 +182,7 @@ class Sitting(Seated, Table):
 
     def begging(self, words: str) -> str:
         """Return what a feeding leaves, in words."""
-        feeding, written, farm = new_feeding(), _feeding_of(words), self.farm().copy()
+        feeding, written, farm = new_feeding(), feeding_of(words), self.farm().copy()
         feeding["converted"][:], feeding["crafts"][:] = written.converted, written.crafts
         before = int(farm["begging"])
         feed(farm, self.record, self.needed(), feeding)
@@ -327,8 +288,18 @@ class Sitting(Seated, Table):
         return drawn_yard(cells, above, left, range(ROWS), range(COLUMNS))
 
     def text(self) -> str:
-        """Return the game so far as a game file."""
-        return write_game(replay(self.file, self.rules), self.rules)
+        """Return the game so far as a game file; what is still to be decided of a harvest is not in it."""
+        played = replay(self.file, self.rules)
+        if self.question is None or self.question.ask == Ask.MOVE:
+            return write_game(played, self.rules)
+        round_, farms = self.question.round, self.position["farms"][: self.seats]
+        last = played.rounds[round_ - 1]
+        said = (one for one in last.harvests if (round_, one.seat) in self.file.feedings)
+        held = tuple(one if (round_, one.seat) in self.file.births else replace(one, kept="") for one in said)
+        sheets = tuple(sheet_of(farm, self.record) for farm in farms)
+        rounds = (*played.rounds[: round_ - 1], replace(last, farms=sheets, harvests=held))
+        scores, waits = tuple(score_of(farm, self.rules) for farm in farms), (round_, self.question.seat + 1)
+        return write_game(replace(played, rounds=rounds, scores=scores, winners=(), next_turn=waits), self.rules)
 
     def advised(self) -> Position | None:
         """Return the position in which advice can be given, None where animals or food are to be decided on."""

@@ -51,8 +51,9 @@ from .pieces import (
 from .play import Purpose
 from .position import Position
 from .replay import Table, replay
-from .script import GameFile, Placement
+from .script import GameFile
 from .sheet import farm_words, sheet_of
+from .steps import file_of
 from .told import told_replay
 from .transcript import write_game
 from .variants import Rules
@@ -65,40 +66,6 @@ SHORT_WORD = {
 }  # fmt: skip
 """What is written on a cell with a building."""
 ASKED = "Where does a worker go? Other cells (column,row), borders H above and V left of one, can be typed."
-
-
-def new_file(players: int, seed: int, policies: Sequence[str], rules: Rules) -> GameFile:
-    """Return the file of a game in which nothing has happened yet."""
-    return GameFile(f"game 0 of seed {seed}", (), {}, None, seed, 0, tuple(policies))
-
-
-def players_of(file: GameFile) -> int:
-    """Return how many play a game file."""
-    return SEATS
-
-
-def rules_of(file: GameFile, rules: Rules) -> Rules:
-    """Return the rules that a game file is played by: those that were asked for."""
-    return rules
-
-
-def steps_of(file: GameFile, rules: Rules) -> list[Step]:
-    """Return the steps of a game file, which is played for it. Raises AnalyserError."""
-    played, found = replay(file, rules), []
-    ended = {one.round: one for one in played.rounds}
-    for place, one in enumerate(played.placements):
-        found.append(Step(one.seat - 1, one.round, Ask.MOVE, one.move))
-        last = place + 1 == len(played.placements) or played.placements[place + 1].round != one.round
-        kept = ended[one.round].kept if last and one.round in ended else {}
-        found += [Step(seat - 1, one.round, Ask.BREED, herd) for seat, herd in kept.items()]
-    return found
-
-
-def file_of(head: GameFile, steps: Sequence[Step]) -> GameFile:
-    """Return the game file of these steps."""
-    placements = tuple(Placement(one.words, one.round, one.seat + 1) for one in steps if one.kind == Ask.MOVE)
-    births = {(one.round, one.seat + 1): tuple(read_herd(one.words)) for one in steps if one.kind == Ask.BREED}
-    return replace(head, placements=placements, births=births)
 
 
 class Sitting(Seated, Table):
@@ -243,8 +210,17 @@ class Sitting(Seated, Table):
         return drawn_yard(cells, above, left, range(ROWS), range(columns[0], columns[-1] + 1))
 
     def text(self) -> str:
-        """Return the game so far as a game file."""
-        return write_game(replay(self.file, self.rules), self.rules)
+        """Return the game so far as a game file; herds that are still to be chosen are not in it."""
+        played = replay(self.file, self.rules)
+        if self.question is None or self.question.ask != Ask.BREED:
+            return write_game(played, self.rules)
+        round_, farms = self.question.round, self.position["farms"]
+        said = {
+            seat: herd for seat, herd in played.rounds[round_ - 1].kept.items() if (round_, seat) in self.file.births
+        }
+        ended = (*played.rounds[: round_ - 1], replace(played.rounds[round_ - 1], kept=said))
+        scores, waits = tuple(score_of(farm, self.rules) for farm in farms), (round_, self.question.seat + 1)
+        return write_game(replace(played, rounds=ended, scores=scores, winner=None, next_turn=waits), self.rules)
 
     def advised(self) -> Position | None:
         """Return the position in which advice can be given, None where animals or food are to be decided on."""

@@ -6,7 +6,6 @@ What a family eats is asked of it where it can cook anything. Source: rules/expr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -48,86 +47,18 @@ from .play import Purpose
 from .position import Position, check_dice
 from .replay import Replay, Table, replay
 from .rules import food_need, harvest_of, total_rounds
-from .script import NOTHING_COOKED, Action, Feeding, GameFile
+from .script import NOTHING_COOKED, Feeding, GameFile
+from .steps import faces_of, fed_words, feeding_line, feeding_of, file_of
 from .told import end_words, farm_words
 from .transcript import write_game
 from .variants import Rules
-from .words import FACE_WORD, GROUP_WORD, OCCUPATION_WORD, cooking_named, describe, face_named
+from .words import FACE_WORD, GROUP_WORD, OCCUPATION_WORD, describe
 
 SAID = {"baby": "have a baby", "pasture": "build a pasture", "room": "add 1 room", "field": "plant a bare field"} | {
     card.lower(): f"gain the {card}" for card in OCCUPATION_WORD.values()
 }
 """Moves that are said by one word: why they are illegal is said, where they are."""
 MOST_COOKINGS = 12
-
-
-def players_of(file: GameFile) -> int:
-    """Return how many play a game file."""
-    return file.players
-
-
-def rules_of(file: GameFile, rules: Rules) -> Rules:
-    """Return the rules that a game file is played by: those that were asked for."""
-    return rules
-
-
-def new_file(players: int, seed: int, policies: Sequence[str], rules: Rules) -> GameFile:
-    """Return the file of a game in which nothing has happened yet."""
-    return GameFile(f"game 0 of seed {seed}", players, (), {}, seed, 0, tuple(policies))
-
-
-def steps_of(file: GameFile, rules: Rules) -> list[Step]:
-    """Return the steps of a game file, which is played for it. Raises AnalyserError."""
-    played, found = replay(file, rules), []
-    harvests = {one.round: one for one in played.harvests}
-    for place, action in enumerate(played.actions):
-        last = place + 1 == len(played.actions) or played.actions[place + 1].round != action.round
-        seat, round_ = action.seat - 1, action.round
-        kind, words = (KEEP, "") if action.kept else (Ask.ROLL, ", ".join(action.dice))
-        found += [Step(seat, round_, kind, words), Step(seat, round_, Ask.MOVE, action.move)]
-        if last and round_ in harvests:
-            scores = harvests[round_].scores
-            found += [
-                Step(one, round_, Ask.FEED, _fed(score.cooked, score.withheld)) for one, score in enumerate(scores)
-            ]
-    return found
-
-
-def _fed(cooked: dict[str, int], withheld: int) -> str:
-    """Return a feeding in words: what is cooked, and the Food that is kept back."""
-    words = " and ".join(f"{number} {name}" for name, number in cooked.items() if number) or NOTHING_COOKED
-    return f"{words}; withhold {withheld}" if withheld else words
-
-
-def _feeding_of(words: str) -> Feeding:
-    """Return a feeding from words. Raises AnalyserError."""
-    cooked, _, rest = words.partition(";")
-    match = re.fullmatch(r"\s*(?:withhold\s+(\d{1,4}))?\s*", rest)
-    if match is None:
-        raise AnalyserError(f"{rest.strip()!r} is not understood: after ';' stands withhold 2, the Food kept back")
-    nothing = cooked.strip().lower() in ("", NOTHING_COOKED)
-    return Feeding({} if nothing else cooking_named(cooked.strip(), words), int(match[1] or 0))
-
-
-def file_of(head: GameFile, steps: Sequence[Step], rules: Rules) -> GameFile:
-    """Return the game file of these steps; its last action may still be without a move."""
-    actions: list[Action] = []
-    feedings: dict[tuple[int, int], Feeding] = {}
-    for step in steps:
-        if step.kind == Ask.FEED:
-            feedings[int(harvest_of(rules.record, step.round - 1)) + 1, step.seat + 1] = _feeding_of(step.words)
-        elif step.kind == Ask.MOVE:
-            actions[-1] = replace(actions[-1], move=step.words)
-        else:
-            roll = None if step.kind == KEEP else faces_of(step.words)
-            actions.append(Action("", step.round, step.seat + 1, roll, step.kind == KEEP))
-    waiting = actions.pop() if actions and not actions[-1].move else None
-    return replace(head, actions=tuple(actions), feedings=feedings, open_action=waiting)
-
-
-def faces_of(words: str) -> tuple[Face, ...]:
-    """Return dice from the words of a step."""
-    return tuple(face for face in map(face_named, words.split(",")) if face is not None)
 
 
 class _Where:
@@ -143,7 +74,7 @@ class Sitting(Seated, Table):
 
     def __init__(self, head: GameFile, steps: Sequence[Step], rules: Rules, names: Sequence[str]) -> None:
         super().__init__(file_of(head, steps, rules), rules)
-        self.names, self.story = names, list[str]()
+        self.steps, self.names, self.story = steps, names, list[str]()
         self.question = self.reach()
 
     # --- Up to the question
@@ -235,9 +166,11 @@ class Sitting(Seated, Table):
 
     def checked_feeding(self, words: str) -> str:
         """Return a feeding in words, if the rules allow it. Raises AnalyserError."""
-        feeding = _feeding_of(words)
+        feeding = feeding_of(words)
         self.fed(feeding)
-        return _fed({label(good.name): number for good, number in (feeding.cooked or {}).items()}, feeding.withhold)
+        return fed_words(
+            {label(good.name): number for good, number in (feeding.cooked or {}).items()}, feeding.withhold
+        )
 
     def fed(self, feeding: Feeding) -> FarmScore:
         """Return what a feeding would give the seat that is asked. Raises AnalyserError."""
@@ -272,8 +205,8 @@ class Sitting(Seated, Table):
         farm = self.farms[self.asked().seat]
         best = self.fed(Feeding())
         others = (cooked_words(cooking) for cooking in cookings(farm, self.record))
-        for words in islice(dict.fromkeys([_fed(best.cooked, 0), *others]), MOST_COOKINGS):
-            score = self.fed(_feeding_of(words))
+        for words in islice(dict.fromkeys([fed_words(best.cooked, 0), *others]), MOST_COOKINGS):
+            score = self.fed(feeding_of(words))
             left = f"{score.farm.goods['Food']} Food left"
             food = f"{plural(score.missing, 'Food', 'Food')} missing" if score.missing else left
             yield Choice(words, note=f"{score.total} points at this harvest, {food}")
@@ -299,7 +232,7 @@ class Sitting(Seated, Table):
             given = (record, self.record, cooking, params, stream(Purpose.FEED, 0))
             decided(policy, lambda: policy.feed(*given), seat)
             cooked = {label(good.name): int(cooking[good]) for good in Cookable}
-            return (self.step(Ask.FEED, _fed(cooked, int(cooking[WITHHELD]))),)
+            return (self.step(Ask.FEED, fed_words(cooked, int(cooking[WITHHELD]))),)
         if ask == Ask.ROLL:
             return (self.drawn(),)
         if ask == Ask.TURN:
@@ -352,8 +285,17 @@ class Sitting(Seated, Table):
         yield "Points", f"{farm.points} so far; harvest {held} would give {now.total} now"
 
     def text(self) -> str:
-        """Return the game so far as a game file; dice that wait for a move are not in it."""
-        return write_game(replay(replace(self.file, open_action=None), self.rules), self.rules)
+        """Return the game so far as a game file; dice that wait for a move, and feedings to come, are not in it."""
+        played = replay(replace(self.file, open_action=None), self.rules)
+        if self.question is None or self.question.ask != Ask.FEED:
+            return write_game(played, self.rules)
+        held, seat = self.coming_harvest(), self.question.seat
+        totals = tuple(int(farm["points"]) for farm in self.farms)
+        waits = (self.question.round, seat + 1)
+        played = replace(played, harvests=played.harvests[: held - 1], totals=totals, winners=(), next_turn=waits)
+        fed = [step for step in self.steps if step.kind == Ask.FEED and step.round == self.question.round]
+        lines = (f"\n[[feeding]]\nharvest = {held}\nseat = {one.seat + 1}\n{feeding_line(one.words)}" for one in fed)
+        return write_game(played, self.rules) + "".join(lines)
 
     def advised(self) -> Position | None:
         """Return the position in which advice can be given, None where nothing is to be decided."""
@@ -392,7 +334,7 @@ def _eaten(score: FarmScore) -> str:
     """Return how a family was fed, and what was born, in a line."""
     cooked = {name: number for name, number in score.cooked.items() if number}
     parts = [f"needed {score.food_need} Food" + (f", {score.missing} missing" if score.missing else "")]
-    parts += [f"cooked {_fed(cooked, 0)}"] if cooked else []
+    parts += [f"cooked {fed_words(cooked, 0)}"] if cooked else []
     born = ", ".join(f"{number} {name}" for name, number in score.newborns.items() if number)
     return "; ".join([*parts, *([f"born {born}"] if born else [])])
 

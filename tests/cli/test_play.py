@@ -152,6 +152,26 @@ def test_agricola_goes_on_with_its_mode_and_cards(pipe) -> None:
     assert Path("half.toml").read_text() == Path("whole.toml").read_text()
 
 
+@pytest.mark.parametrize(("game", "policies", "seed"), [
+    ("express", ["person"], 2), ("express", ["person", "person", "person"], 2), ("creatures", ["person", "person"], 3),
+    ("agricola-2007", ["person", "person"], 3), ("agricola-revised", ["person"], 4),
+])  # fmt: skip
+def test_a_game_saved_at_a_harvest_asks_the_same_again(game: str, policies: list[str], seed: int, tmp_path) -> None:
+    path, asked, draw = tmp_path / "game.toml", 0, random.Random(5)
+    table = Session(seating(game, policies, seed=seed))
+    while not table.over:
+        if table.question.ask in ("feed", "breed"):
+            path.write_text(table.text())
+            again = resumed(game, path)
+            assert (again.question, again.view(), again.choices()) == (table.question, table.view(), table.choices())
+            assert again.text() == table.text()
+            asked += 1
+            table.answer(str(len(table.choices())))
+        else:
+            table.answer(str(draw.randrange(len(table.choices())) + 1))
+    assert asked
+
+
 def test_nothing_is_overwritten_unasked(pipe) -> None:
     Path("game.toml").write_text("mine")
     said = pipe("1\n", "express", "--out", "game.toml")
@@ -306,6 +326,7 @@ def test_a_file_that_says_nobody_is_for_people(tmp_path: Path) -> None:
     table = resumed("express", path, own_dice=True)
     assert table.who.labels == ["person", "person"]
     assert (table.question.seat, table.question.ask) == (1, "turn")
+    assert table.view().heading == "Seat 2: Round 1 of 6, 2 actions left; harvest 1 after round 3"
     table.answer("gain the Mayor")
     assert (table.question.seat, table.question.round) == (0, 1)
 
