@@ -6,7 +6,7 @@ otherwise, and an `AdvicePlayer`, made of its `Player` and of this.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -37,6 +37,14 @@ class Option(NamedTuple):
     start: Start
     guess: float
     certain: bool = False
+
+
+def distinct(options: Iterable[Option]) -> list[Option]:
+    """Return options in their order; of those that lead to the same start, the first."""
+    found: dict[bytes, Option] = {}
+    for option in options:
+        found.setdefault(option.start.words.tobytes(), option)
+    return list(found.values())
 
 
 class Starts(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from ..advising import Option, PlayingOn, Start, Starts, words_of
+from ..advising import Option, PlayingOn, Start, Starts, distinct, words_of
 from ..draws import game_key
 from ..jit import kernel
 from .board import SEATS
@@ -97,14 +97,8 @@ def options(position: Position, rules: Rules) -> list[Option]:
     """Return what can be decided, the most promising first."""
     found, values, record = new_found(), np.zeros(MOST_MOVES), position.record
     number = weigh_moves(record.copy(), rules.record, found, values)
-    seen: set[bytes] = set()
-    listed = []
-    for place in np.argsort(-values[:number], kind="stable"):
-        option = move_option(record, rules, found["moves"][place], float(values[place]))
-        if option.start.words.tobytes() not in seen:
-            seen.add(option.start.words.tobytes())
-            listed.append(option)
-    return listed
+    order = np.argsort(-values[:number], kind="stable")
+    return distinct(move_option(record, rules, found["moves"][place], float(values[place])) for place in order)
 
 
 def move_option(record: Any, rules: Rules, move: Any, guess: float = 0.0) -> Option:

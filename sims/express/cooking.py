@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
-from ..advising import Option, Start, words_of
+from ..advising import Option, Start, distinct, words_of
 from ..columns import label
 from ..jit import kernel
 from .contract import POSITION_TYPE, RULES_TYPE
@@ -80,12 +80,8 @@ def after_feeding(record: Any, rules: Rules, cooking: Any) -> Any:
 
 def cooking_options(record: Any, rules: Rules, table: Any) -> list[Option]:
     """Return what the seat to be fed can cook, the most promising by a learnt table (float32[n]) first."""
-    found, seen = [], set()
-    for cooking in cookings(record["farms"][record["seat"]], rules.record):
-        option = _option(record, rules, cooking, table)
-        if option.start.words.tobytes() not in seen:
-            seen.add(option.start.words.tobytes())
-            found.append(option)
+    every = cookings(record["farms"][record["seat"]], rules.record)
+    found = distinct(_option(record, rules, cooking, table) for cooking in every)
     return sorted(found, key=lambda option: -option.guess)
 
 
