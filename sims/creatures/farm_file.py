@@ -71,11 +71,11 @@ class FarmScore:
 def read_farm(path: Path, rules: Rules) -> FarmFile:
     """Read a farm file and check that the rules allow such a farm. Raises AnalyserError."""
     file, table = read_farm_table(Path(path), "creatures", FILE_KEYS, FARM_KEYS)
-    return FarmFile(file.where, _farm_of(table, rules.record))
+    return FarmFile(file.where, farm_of(table, rules.record))
 
 
-def _farm_of(table: Table, record: Any) -> Any:
-    """Return the FARM record of a [farm] table."""
+def farm_of(table: Table, record: Any) -> Any:
+    """Return the FARM record of a [farm] table; its borders in supply are what is left of those from the start."""
     farm = np.zeros(1, FARM)[0]
     clear_farm(farm, record)
     for name in GOODS:

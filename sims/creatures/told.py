@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from ..telling import Look, Part, with_total
 from .farm_file import FarmScore
-from .pieces import SPACE_WORD, Good, Space
+from .pieces import SPACE_WORD, Space
 from .position import Position
 from .replay import Replay
 from .sheet import FarmSheet, farm_words, sheet_of
 from .variants import Rules
+from .words import goods_words
 
 
 def told_score(score: FarmScore) -> Iterator[Part]:
@@ -53,8 +54,7 @@ def told_position(position: Position, rules: Rules) -> Iterator[Part]:
     lines = [f"{name} has {farm_words(sheet_of(farm))}" for name, farm in zip(names, record["farms"], strict=True)]
     free = [space for space in Space if not int(record["occupied"]) >> space & 1]
     for space in free:
-        lying = zip(Good, record["goods"][space], strict=True)
-        goods = [f"{number} {good.name.lower()}" for good, number in lying if number]
-        lines.append(f"{SPACE_WORD[space]}: {', '.join(goods) or 'free'}")
+        goods = record["goods"][space]
+        lines.append(f"{SPACE_WORD[space]}: {goods_words(goods) if goods.any() else 'free'}")
     heading = f"Round {int(record['round']) + 1}, seat {position.seat + 1} to act"
     yield Part(heading, tuple((line, Look.PLAIN) for line in lines))

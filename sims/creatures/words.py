@@ -15,7 +15,7 @@ A move is written as the space, then what is decided there, then the herd that s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -27,11 +27,13 @@ from .pieces import (
     ANIMAL_WORD,
     ANIMALS_WORD,
     BUILDING_WORD,
+    FIRST_ANIMAL,
     FIRST_SPECIAL,
     NOTHING,
     SPACE_WORD,
     Animal,
     Building,
+    Good,
     Material,
     Side,
     Space,
@@ -160,18 +162,52 @@ def animal_named(word: str) -> Animal:
 
 def read_herd(text: str) -> list[int]:
     """Return a herd written as '2 pigs and 1 cow' or 'no animals'. Raises AnalyserError."""
-    herd = [0] * len(Animal)
     if text.strip().lower() in ("no animals", "nothing", "none"):
-        return herd
+        return [0] * len(Animal)
+    return _read_counts(text, len(Animal), animal_named, "no number of animals: write 2 pigs and 1 cow, or no animals")
+
+
+def _read_counts(text: str, kinds: int, named: Callable[[str], int], wrong: str) -> list[int]:
+    """Return how many of each kind a text such as '2 pigs and 1 cow' names; `wrong` says what a part of it is not."""
+    counts = [0] * kinds
     for part in re.split(r"\band\b|,", text):
         match = re.fullmatch(r"\s*(\d{1,4})\s+(\w+)\s*", part)
         if match is None:
-            raise AnalyserError(f"{part.strip()!r} is no number of animals: write 2 pigs and 1 cow, or no animals")
-        animal = animal_named(match[2])
-        if herd[animal]:
+            raise AnalyserError(f"{part.strip()!r} is {wrong}")
+        kind = named(match[2])
+        if counts[kind]:
             raise AnalyserError(f"{match[2]} are written twice")
-        herd[animal] = int(match[1])
-    return herd
+        counts[kind] = int(match[1])
+    return counts
+
+
+# --- Goods on the spaces -------------------------------------------------------------------------------------------
+
+
+def good_words(good: int, number: int) -> str:
+    """Return '1 border', '3 wood' or '2 pigs'."""
+    if good >= FIRST_ANIMAL:
+        return animal_words(good - FIRST_ANIMAL, number)
+    return f"{number} {Good(good).name.lower()}{'s' if good == Good.BORDER and number != 1 else ''}"
+
+
+def goods_words(goods: Iterable[int]) -> str:
+    """Return goods as '1 reed and 2 sheep', or 'nothing'."""
+    return " and ".join(good_words(good, int(number)) for good, number in enumerate(goods) if number) or "nothing"
+
+
+def read_goods(text: str) -> list[int]:
+    """Return goods written as '1 reed and 2 sheep' or 'nothing'. Raises AnalyserError."""
+    if text.strip().lower() == "nothing":
+        return [0] * len(Good)
+    return _read_counts(text, len(Good), _good_named, "no number of goods: write 1 reed and 2 sheep, or nothing")
+
+
+def _good_named(word: str) -> int:
+    names = {good_words(good, number).split()[1]: good for good in Good for number in (1, 2)}
+    if word.lower() not in names:
+        raise unknown("good", word[:60], names)
+    return names[word.lower()]
 
 
 # --- Moves ---------------------------------------------------------------------------------------------------------
@@ -236,7 +272,7 @@ def parse(sentence: str) -> tuple[Any, bool]:
     action, _, kept = sentence.partition(";")
     name, _, decided = action.partition(":")
     move = new_move()
-    move["space"] = _space_named(name.strip())
+    move["space"] = space_named(name.strip())
     _read_decided(move, decided.strip())
     kept = kept.strip()
     if not kept:
@@ -247,7 +283,8 @@ def parse(sentence: str) -> tuple[Any, bool]:
     return move, True
 
 
-def _space_named(name: str) -> Space:
+def space_named(name: str) -> Space:
+    """Return the space of a name; 'Special Building' alone is the first of both. Raises AnalyserError."""
     if name.lower() not in SPACE_NAMES:
         raise AnalyserError(f"there is no space {name[:60]!r}{nearest(name[:60], SPACE_WORD.values())}")
     return SPACE_NAMES[name.lower()]
