@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from creatures.ask import RULES
 from creatures.games import player
+from creatures.position_text import write_position
 from fuzzing import damaged, many, tried
 from hypothesis import given
 from tongues import TONGUES
@@ -20,7 +21,6 @@ from sims.creatures.advice import options
 from sims.creatures.board import POSITION
 from sims.creatures.pieces import Good, Space
 from sims.creatures.position import Position, parse_position, read_position
-from sims.creatures.position_text import write_position
 from sims.creatures.replay import position_after
 from sims.creatures.script import GameFile, game_of
 from sims.creatures.scripts import game_so_far

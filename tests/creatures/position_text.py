@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..toml_file import quoted
-from .farm_file import BUILDING_KEYS, HOUSE
-from .pieces import BUILDING_WORD, SPACE_WORD, Building, Space
-from .sheet import sheet_of
-from .variants import REFILLS
-from .words import goods_words
+from sims.creatures.farm_file import BUILDING_KEYS, HOUSE
+from sims.creatures.pieces import BUILDING_WORD, SPACE_WORD, Building, Space
+from sims.creatures.sheet import sheet_of
+from sims.creatures.variants import REFILLS
+from sims.creatures.words import goods_words
+from sims.toml_file import quoted
 
 
 def write_position(record: Any) -> str:
