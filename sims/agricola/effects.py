@@ -208,6 +208,13 @@ def pay_for(farm, rules, improvement, returned):
 
 
 @kernel(inline=True)
+def fed_by_well(rules, bought):
+    """Return the rounds (bits) at whose start a Well gives food that is bought in a round."""
+    rounds = ((1 << rules["well_rounds"]) - 1) << (bought + 1)
+    return rounds & ((1 << rules["rounds"]) - 1)
+
+
+@kernel(inline=True)
 def improve(position, farm, move, rules):
     """Buy an improvement, and bake at once where it is an oven, in place."""
     improvement, baked = move["improvement"], move["oven_bake"]
@@ -220,8 +227,7 @@ def improve(position, farm, move, rules):
         return fault
     farm["improvements"] |= 1 << improvement
     if improvement == Improvement.WELL:
-        rounds = ((1 << rules["well_rounds"]) - 1) << (position["round"] + 1)
-        farm["well"] |= rounds & ((1 << rules["rounds"]) - 1)
+        farm["well"] |= fed_by_well(rules, position["round"])
     if baked == 0:
         return Fault.LEGAL
     is_oven = improvement == Improvement.CLAY_OVEN or improvement == Improvement.STONE_OVEN

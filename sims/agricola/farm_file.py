@@ -74,7 +74,7 @@ class FarmScore:
 def read_farm(path: Path, rules: Rules) -> FarmFile:
     """Read a farm file and check that the rules allow such a farm. Raises AnalyserError."""
     file, table = read_farm_table(Path(path), edition_of(rules.record), FILE_KEYS, FARM_KEYS)
-    return FarmFile(file.where, _farm_of(table, rules.record))
+    return FarmFile(file.where, farm_of(table, rules.record))
 
 
 def edition_of(record: Any) -> str:
@@ -82,8 +82,8 @@ def edition_of(record: Any) -> str:
     return list(EDITIONS)[int(record["edition"])]
 
 
-def _farm_of(table: Table, record: Any) -> Any:
-    """Return the FARM record of a [farm] table."""
+def farm_of(table: Table, record: Any) -> Any:
+    """Return the FARM record of a table with a farm's keys. Raises AnalyserError."""
     farm = np.zeros(1, FARM)[0]
     clear_farm(farm, record)
     for good, word in GOOD_WORD.items():

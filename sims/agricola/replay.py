@@ -25,14 +25,14 @@ from .harvest import clear_feeding, feed, food_needed, new_feeding, reap
 from .herd import new_herds
 from .listing import legal_moves, space_moves
 from .moves import apply, carry_out, why_illegal
-from .pieces import ANIMALS, CARDS, FIRST_CARD
+from .pieces import ANIMALS, CARDS
 from .play import Purpose, first_seat
 from .rules import STAGE_ENDS, CardOrder, is_harvest
 from .scoring import CATEGORIES
-from .script import GameFile, Placement
+from .script import GameFile, Placement, check_stages
 from .sheet import FarmSheet, sheet_of
 from .terms import feeding_words, herd_words
-from .variants import Rules, default, modes, stage_of
+from .variants import Rules, default, modes
 from .words import FAULT, describe, parse, space_word
 
 PASSES = "pass"
@@ -125,18 +125,21 @@ def replay(file: GameFile, rules: Rules) -> Replay:
 
 def rules_of(file: GameFile, rules: Rules) -> Rules:
     """Return the rules that a file is played by: of its mode, where no others were asked for. Raises AnalyserError."""
+    return rules_said(file.where, file.game, file.mode, rules)
+
+
+def rules_said(where: str, game: str | None, mode: str | None, rules: Rules) -> Rules:
+    """Return the rules of a file that names a game and a mode, or neither (see `rules_of`). Raises AnalyserError."""
     edition = edition_of(rules.record)
-    if file.game not in (None, edition):
-        raise AnalyserError(f"{file.where}: game = {file.game!r}, but the game asked for is {edition!r}")
-    if file.mode in (None, rules.values["mode"]):
+    if game not in (None, edition):
+        raise AnalyserError(f"{where}: game = {game!r}, but the game asked for is {edition!r}")
+    if mode in (None, rules.values["mode"]):
         return rules
-    if file.mode not in modes(edition):
-        raise AnalyserError(f"{file.where}: {edition} has no mode {file.mode!r}: it has {', '.join(modes(edition))}")
+    if mode not in modes(edition):
+        raise AnalyserError(f"{where}: {edition} has no mode {mode!r}: it has {', '.join(modes(edition))}")
     if rules.hash != default(edition).hash:
-        raise AnalyserError(
-            f"{file.where}: mode = {file.mode!r}, but the rules asked for are of {rules.values['mode']!r}"
-        )
-    return default(edition, file.mode)
+        raise AnalyserError(f"{where}: mode = {mode!r}, but the rules asked for are of {rules.values['mode']!r}")
+    return default(edition, mode)
 
 
 def position_after(file: GameFile, rules: Rules) -> Any:
@@ -186,13 +189,7 @@ class Table:
     def lay_cards(self) -> int:
         """Lay out the cards that the file gives; return for how many rounds the order is known."""
         given, deck = list(map(int, self.file.cards)), self.deck
-        for round_, card in enumerate(given):
-            stage, own = stage_of(round_), stage_of(card - FIRST_CARD)
-            if stage != own:
-                name = space_word(card, self.record)
-                raise AnalyserError(
-                    f"{self.file.where}: cards: {name} is of stage {own}, but round {round_ + 1} of {stage}"
-                )
+        check_stages(self.file.where, given, self.record)
         if given:
             start = 0
             for end in STAGE_ENDS:

@@ -19,8 +19,10 @@ stays. Only the shape is checked here. Whether the game obeys the rules is for `
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..errors import AnalyserError, unknown
 from ..toml_file import MOST_NUMBER, Table, read_toml
@@ -28,8 +30,8 @@ from .editions import EDITIONS
 from .pieces import CARDS, FIRST_CARD, Space
 from .rules import SEATS
 from .terms import read_feeding, read_herd
-from .variants import modes
-from .words import SPACE_NAMES
+from .variants import modes, stage_of
+from .words import SPACE_NAMES, space_word
 
 FILE_KEYS = ("game", "mode", "players", "first", "seed", "game_number", "cards", "policies", "round")
 ROUND_KEYS = ("round", "moves", "harvest")
@@ -96,8 +98,8 @@ def game_of(file: Table) -> GameFile:
         feedings=rounds.feedings,
         births=rounds.births,
         game=game,
-        mode=_mode_of(file, game),
-        cards=_cards_of(file),
+        mode=mode_of(file, game),
+        cards=cards_of(file),
         first=file.number("first", 1, players),
         seed=file.number("seed", 0, MOST_NUMBER),
         game_number=file.number("game_number", 0, MOST_NUMBER) or 0,
@@ -105,8 +107,8 @@ def game_of(file: Table) -> GameFile:
     )
 
 
-def _mode_of(file: Table, game: str | None) -> str | None:
-    """Return the mode of a file, which has to be one of its game."""
+def mode_of(file: Table, game: str | None) -> str | None:
+    """Return the mode of a file, which has to be one of its game. Raises AnalyserError."""
     mode = file.text("mode")
     known = [one for edition in ([game] if game else EDITIONS) for one in modes(edition)]
     if mode is not None and mode not in known:
@@ -114,8 +116,8 @@ def _mode_of(file: Table, game: str | None) -> str | None:
     return mode
 
 
-def _cards_of(file: Table) -> tuple[Space, ...]:
-    """Return the round cards of a file, in their order."""
+def cards_of(file: Table) -> tuple[Space, ...]:
+    """Return the round cards of a file, in their order. Raises AnalyserError."""
     found: list[Space] = []
     for name in file.texts("cards") or ():
         plain = " ".join(name.lower().split())
@@ -126,6 +128,15 @@ def _cards_of(file: Table) -> tuple[Space, ...]:
             raise file.error(f"cards: {name} stands there twice")
         found.append(cards[plain])
     return tuple(found)
+
+
+def check_stages(where: str, cards: Sequence[int], record: Any) -> None:
+    """Refuse round cards of which one is not of the stage of its round. Raises AnalyserError."""
+    for round_, card in enumerate(cards):
+        stage, own = stage_of(round_), stage_of(card - FIRST_CARD)
+        if stage != own:
+            name = space_word(card, record)
+            raise AnalyserError(f"{where}: cards: {name} is of stage {own}, but round {round_ + 1} of {stage}")
 
 
 class _Rounds:

@@ -128,6 +128,21 @@ def read_eaten(text: str) -> list[int]:
     return [found.get(good, 0) for good in list(Good)[Good.GRAIN :]]
 
 
+GOODS_WORD = GOOD_WORD | EATEN_WORD
+GOODS_NAMES = {word: good for good, word in GOOD_WORD.items()} | EATEN_NAMES
+
+
+def goods_words(goods: Iterable[int]) -> str:
+    """Return what lies on a space (int64[10]) as '6 wood', or 'nothing'."""
+    return counted_words(dict(zip(Good, goods, strict=True)), GOODS_WORD)
+
+
+def read_goods(text: str) -> list[int]:
+    """Return what lies on a space, by `Good`, written as '6 wood', or 'nothing'. Raises AnalyserError."""
+    found = read_counted(text, GOODS_NAMES, "6 wood, or nothing")
+    return [found.get(good, 0) for good in Good]
+
+
 # --- Improvements --------------------------------------------------------------------------------------------------
 
 
