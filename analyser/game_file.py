@@ -10,7 +10,7 @@ from .errors import AnalyserError
 from .folders import write_whole
 
 if TYPE_CHECKING:
-    from .session import Session
+    from .live_game import LiveGame
 
 
 class GameFile:
@@ -33,11 +33,11 @@ class GameFile:
         if path.is_dir() or not path.parent.is_dir():
             raise AnalyserError(f"{path} is in no folder that is there: choose another place")
 
-    def write(self, session: Session, path: Path | None = None) -> Path:
+    def write(self, live: LiveGame, path: Path | None = None) -> Path:
         """Write a game into a file, the usual one where none is named; return its path. Raises AnalyserError."""
-        target = path or self.path or self.fresh(session.who.seed)
+        target = path or self.path or self.fresh(live.who.seed)
         self.check(target)
-        text = session.text()
+        text = live.text()
         try:
             write_whole(target, text.encode())
         except OSError as error:
@@ -51,6 +51,6 @@ class GameFile:
         names = (f"{self.game}-{seed}{'' if number == 1 else f'-{number}'}.toml" for number in count(1))
         return next(Path(name) for name in names if not Path(name).exists())
 
-    def holds(self, session: Session) -> bool:
+    def holds(self, live: LiveGame) -> bool:
         """Say whether the game was saved as it stands."""
-        return self.written == session.text()
+        return self.written == live.text()

@@ -16,7 +16,7 @@ from . import DONE, STOPPED, WRONG_DATA, options
 from .progress import compiling, thinking
 
 if TYPE_CHECKING:
-    from analyser.session import Session
+    from analyser.live_game import LiveGame
 
 HELP = """\
 a number     takes that move of the list
@@ -64,26 +64,26 @@ def play(
     if resume is not None and (policies or players or people or seed is not None):
         raise click.UsageError("--resume takes the seats and the seed from its file: leave those options out")
     from analyser.game_file import GameFile
-    from analyser.session import Session, labels_of, resumed, seating
+    from analyser.live_game import LiveGame, labels_of, resumed, seating
 
     file = GameFile(out or resume, game, force or (out is None and resume is not None))
     with compiling():
         if resume is not None:
-            session = resumed(game, resume, seat=seat, rules=rules, own_dice=my_dice)
+            live = resumed(game, resume, seat=seat, rules=rules, own_dice=my_dice)
         else:
             labels = labels_of(game, policies, players, seat, people)
-            session = Session(seating(game, labels, seed=seed, rules=rules), own_dice=my_dice)
-    return AtTable(session, file).run()
+            live = LiveGame(seating(game, labels, seed=seed, rules=rules), own_dice=my_dice)
+    return AtTable(live, file).run()
 
 
 class AtTable:
     """What is typed, and what is shown."""
 
-    def __init__(self, session: Session, file: object) -> None:
+    def __init__(self, live: LiveGame, file: object) -> None:
         from analyser.game_file import GameFile
 
         assert isinstance(file, GameFile)
-        self.session, self.file = session, file
+        self.live, self.file = live, file
         self.typed = sys.stdin.isatty()
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # what cannot be read is a wrong answer
@@ -115,16 +115,16 @@ class AtTable:
         """Say what is played."""
         from reports.table_top import print_lines
 
-        who = self.session.who
+        who = self.live.who
         seats = ", ".join(who.names) if len(who.seats) > 1 else "alone against the dice"
-        dice = "; you type the dice in" if self.session.own_dice else ""
+        dice = "; you type the dice in" if self.live.own_dice else ""
         print_lines(
             [f"{who.game}, rules {who.rules.name}, seed {who.seed}: {seats}{dice}. help says what you can type."]
         )
 
     def read(self) -> str | None:
         """Return what is typed next, None at the end of the input; a piped line is shown."""
-        prompt = "> " if self.session.over else f"{self.whose()}> "
+        prompt = "> " if self.live.over else f"{self.whose()}> "
         if self.typed:
             try:
                 return input(prompt).strip()
@@ -138,8 +138,8 @@ class AtTable:
 
     def whose(self) -> str:
         """Return who is asked, where several people play."""
-        people = self.session.who.seats.count(None)
-        return f"seat {self.session.question.seat + 1} " if people > 1 else ""
+        people = self.live.who.seats.count(None)
+        return f"seat {self.live.question.seat + 1} " if people > 1 else ""
 
     def do(self, line: str) -> None:
         """Do what was typed; what is wrong with it is said, and nothing happens."""
@@ -150,10 +150,10 @@ class AtTable:
         try:
             if word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
-            elif self.session.over:
+            elif self.live.over:
                 print_wrong("the game is over: type review, save, undo or quit")
             else:
-                self.session.answer(line)
+                self.live.answer(line)
                 self.show()
         except AnalyserError as error:
             print_wrong(str(error))
@@ -164,19 +164,19 @@ class AtTable:
         """Show what happened, what lies there, and what may be answered; at the end the score sheet."""
         from reports.table_top import print_choices, print_end, print_lines, print_view
 
-        print_lines(self.session.news())
-        if self.session.over:
-            print_end(self.session.ended())
+        print_lines(self.live.news())
+        if self.live.over:
+            print_end(self.live.ended())
             self.end()
             return
-        taken = 0 if self.session.rolling else print_view(self.session.view())  # it has just been shown then
+        taken = 0 if self.live.rolling else print_view(self.live.view())  # it has just been shown then
         whose = f"{self.whose().strip().capitalize()}: " if self.whose() else ""
-        print_lines([f"{whose}{self.session.question.words}{self.how()}"], "bold")
-        print_choices(self.session.choices(), taken=taken)
+        print_lines([f"{whose}{self.live.question.words}{self.how()}"], "bold")
+        print_choices(self.live.choices(), taken=taken)
 
     def how(self) -> str:
         """Return how dice are typed, where they are asked for."""
-        if self.session.question.ask != "roll":
+        if self.live.question.ask != "roll":
             return ""
         return " Type all dice: by first letters in this order, h f may o f 2f g w w r s b c, or by names in any order"
 
@@ -185,26 +185,26 @@ class AtTable:
         from reports.table_top import print_lines
 
         if self.file.path is not None:
-            print_lines([f"Saved in {self.file.write(self.session)}."])
+            print_lines([f"Saved in {self.file.write(self.live)}."])
         print_lines(["review shows where the points went, undo goes back, save FILE and quit end the evening."])
 
     def moves(self, words: str) -> None:
         """List all answers, or those with these words."""
         from reports.table_top import print_choices, print_wrong
 
-        if self.session.over:
+        if self.live.over:
             print_wrong("the game is over")
             return
-        found = self.session.having(words) if words else self.session.choices()
+        found = self.live.having(words) if words else self.live.choices()
         if not found:
             print_wrong(f"no listed move has {words!r} in it" if words else "nothing is listed here: type the dice")
-        print_choices(self.session.choices(), found)
+        print_choices(self.live.choices(), found)
 
     def undo(self, _: str) -> None:
         """Take the last own answer back."""
         from reports.table_top import print_lines, print_wrong
 
-        if self.session.undo():
+        if self.live.undo():
             print_lines(["Taken back."])
             self.show()
         else:
@@ -214,25 +214,25 @@ class AtTable:
         """Write the game so far into a file."""
         from reports.table_top import print_lines
 
-        path = self.file.write(self.session, Path(words) if words else None)
+        path = self.file.write(self.live, Path(words) if words else None)
         print_lines([f"Saved in {path}. {self.again(path)}"])
 
     def again(self, path: Path) -> str:
         """Return how to go on with a saved game."""
-        who = self.session.who
-        if self.session.over:
+        who = self.live.who
+        if self.live.over:
             return f"Look back with: {command_line('review', who.game, str(path), rules=who.rules_file)}"
         line = command_line("play", who.game, resume=str(path), rules=who.rules_file)
-        return f"Go on with: {line}{' --my-dice' if self.session.own_dice else ''}"
+        return f"Go on with: {line}{' --my-dice' if self.live.own_dice else ''}"
 
     def hint(self, _: str) -> None:
         """Show what advise would take."""
         from analyser.looking_on import hint
         from reports.table_top import print_hint
 
-        numbers = {choice.words: number for number, choice in enumerate(self.session.choices(), 1)}
+        numbers = {choice.words: number for number, choice in enumerate(self.live.choices(), 1)}
         with compiling(), thinking(self.typed):
-            found = hint(self.session)
+            found = hint(self.live)
         print_hint(found, numbers)
 
     def review(self, words: str) -> None:
@@ -243,11 +243,11 @@ class AtTable:
 
         if words and not words.isdecimal():
             raise AnalyserError(f"review of which seat? {words!r} is no number of a seat: write review 1")
-        who = self.session.who
+        who = self.live.who
         seat = int(words[:3]) if words else who.first_person
         with compiling(), thinking(self.typed):
-            found = review_of(self.session, seat)
-        path = self.file.write(self.session)
+            found = review_of(self.live, seat)
+        path = self.file.write(self.live)
         command = command_line(
             "review", who.game, str(path), seat=None if seat == 1 else seat, seed=who.seed, rules=who.rules_file
         )
@@ -263,8 +263,8 @@ class AtTable:
         """Save the game, where anything was played in it that is not saved yet, and say where."""
         from reports.table_top import print_lines
 
-        if self.session.marks and not self.file.holds(self.session):
-            path = self.file.write(self.session)
+        if self.live.marks and not self.file.holds(self.live):
+            path = self.file.write(self.live)
             print_lines([f"Saved in {path}. {self.again(path)}"])
 
     def no_more(self) -> int:
@@ -274,9 +274,9 @@ class AtTable:
             return DONE
         if self.file.path is not None:
             self.keep()
-        if self.session.over:
+        if self.live.over:
             return DONE
-        question = self.session.question
-        where = f"round {question.round}" + (f", seat {question.seat + 1}" if len(self.session.who.seats) > 1 else "")
+        question = self.live.question
+        where = f"round {question.round}" + (f", seat {question.seat + 1}" if len(self.live.who.seats) > 1 else "")
         click.echo(f"analyser: the input ended before the game, in {where}: {question.words}", err=True)
         return WRONG_DATA

@@ -19,8 +19,8 @@ import pytest
 
 from analyser import looking_on
 from analyser.errors import AnalyserError
+from analyser.live_game import LiveGame, labels_of, resumed, seating
 from analyser.plan import make_plan
-from analyser.session import Session, labels_of, resumed, seating
 from analyser.written import write_game
 
 ROOT = Path(__file__).parents[2]
@@ -40,9 +40,9 @@ def pipe(say, monkeypatch, tmp_path):
     return run
 
 
-def session(game: str = "express", *policies: str, seed: int = 7, own_dice: bool = False) -> Session:
+def live_game(game: str = "express", *policies: str, seed: int = 7, own_dice: bool = False) -> LiveGame:
     """Return a new game with a person on the first seat."""
-    return Session(seating(game, labels_of(game, policies, None, None, None), seed=seed), own_dice=own_dice)
+    return LiveGame(seating(game, labels_of(game, policies, None, None, None), seed=seed), own_dice=own_dice)
 
 
 # --- Whole games ---------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def test_a_whole_game_is_piped_in_and_replayed_to_the_same_score(pipe, say) -> N
 
 
 def test_typed_dice_make_the_same_file(pipe) -> None:
-    drawn, lines = session("express", "balanced", seed=3), list[str]()
+    drawn, lines = live_game("express", "balanced", seed=3), list[str]()
     while not drawn.over:
         if drawn.question.ask == "turn" and len(lines) % 2:
             drawn.answer("roll")
@@ -96,7 +96,7 @@ def test_every_game_goes_to_its_end(pipe, say, words: list[str]) -> None:
     ("agricola-2007", ["balanced", "random"]),
 ])  # fmt: skip
 def test_policies_play_as_they_do_in_simulated_games(game: str, labels: list[str]) -> None:
-    played = tomllib.loads(Session(seating(game, labels, seed=11)).text())
+    played = tomllib.loads(LiveGame(seating(game, labels, seed=11)).text())
     simulated = tomllib.loads(write_game(make_plan(game, labels, games=1, seed=11), 0)[0])
     for key in ("action", "feeding", "placement", "birth", "round"):
         assert played.get(key) == simulated.get(key)
@@ -106,7 +106,7 @@ def test_policies_play_as_they_do_in_simulated_games(game: str, labels: list[str
 
 
 def test_undo_gives_the_same_state_back() -> None:
-    table = session("express", "balanced")
+    table = live_game("express", "balanced")
     states = []
     for _ in range(5):
         states.append((table.text(), table.view(), table.choices()))
@@ -118,7 +118,7 @@ def test_undo_gives_the_same_state_back() -> None:
 
 
 def test_a_roll_that_was_typed_wrongly_is_taken_back() -> None:
-    table = session(own_dice=True)
+    table = live_game(own_dice=True)
     assert table.question.ask == "roll"
     table.answer(FIRST)
     table.answer("add 1 room")
@@ -158,7 +158,7 @@ def test_agricola_goes_on_with_its_mode_and_cards(pipe) -> None:
 ])  # fmt: skip
 def test_a_game_saved_at_a_harvest_asks_the_same_again(game: str, policies: list[str], seed: int, tmp_path) -> None:
     path, asked, draw = tmp_path / "game.toml", 0, random.Random(5)
-    table = Session(seating(game, policies, seed=seed))
+    table = LiveGame(seating(game, policies, seed=seed))
     while not table.over:
         if table.question.ask in ("feed", "breed"):
             path.write_text(table.text())
@@ -218,7 +218,7 @@ def test_a_wrong_answer_is_said_and_asked_again(pipe, answer: str, told: str) ->
     ("2 food house", "2food is the face with two Food"),
 ])  # fmt: skip
 def test_dice_that_cannot_be_are_refused(dice: str, told: str) -> None:
-    table = session(own_dice=True)
+    table = live_game(own_dice=True)
     with pytest.raises(AnalyserError, match=re.escape(told)):
         table.answer(dice)
     table.answer("ho house mayor ov 2xfood gra 2xwood ree 2xshe boa")
@@ -226,7 +226,7 @@ def test_dice_that_cannot_be_are_refused(dice: str, told: str) -> None:
 
 
 def test_dice_in_order_need_few_letters() -> None:
-    table = session(own_dice=True)
+    table = live_game(own_dice=True)
     table.answer("h h ma o f f 2f w b s 3xs")
     dice = "2 x House|Mayor|Oven|2 x Food, 2 Food|Wood, Brick, Stone|3 x Sheep"
     assert "|".join(", ".join(faces) for faces in table.view().common[0][1]) == dice
@@ -236,14 +236,14 @@ def test_dice_in_order_need_few_letters() -> None:
 
 
 def test_dice_are_not_typed_where_the_program_rolls_them() -> None:
-    table = session()
+    table = live_game()
     table.answer("add 1 room")
     with pytest.raises(AnalyserError, match="the dice are rolled by the program"):
         table.answer("roll house")
 
 
 def test_moves_are_said_in_part() -> None:
-    table = session(own_dice=True)
+    table = live_game(own_dice=True)
     table.answer(FIRST)
     table.answer("collect 2 wood")
     assert table.steps[-1].words == "collect 2 x Wood"
@@ -284,7 +284,7 @@ eating Stables: wood Expand: left Shelter on { ) ٣ ² 0 -1 999999999999 :: ' " 
 
 @pytest.mark.parametrize("game", ["express", "creatures", "agricola-2007"])
 def test_whatever_is_typed_is_done_or_answered_in_a_line(game: str, tmp_path: Path) -> None:
-    draw, table = random.Random(1), session(game)
+    draw, table = random.Random(1), live_game(game)
     for _ in range(120):
         if table.over:
             break
@@ -312,7 +312,7 @@ def test_a_policy_that_fails_is_named_and_nothing_has_happened(tmp_path: Path) -
         '    """Name a place outside the list."""\n'
         "    return 7\n"
     )
-    table = session("express", f"{path}:lost")
+    table = live_game("express", f"{path}:lost")
     before = table.text()
     with pytest.raises(AnalyserError, match="the policy on seat 2 chose place 7, which is outside its list of moves"):
         table.answer("1")
@@ -344,7 +344,7 @@ def test_a_hint_names_the_numbers_to_type(pipe, monkeypatch) -> None:
 @pytest.mark.parametrize(("game", "ask"), [("express", "feed"), ("creatures", "move"), ("agricola-2007", "move")])
 def test_hints_are_there_for_all_games(game: str, ask: str, monkeypatch) -> None:
     monkeypatch.setattr(looking_on, "SECONDS", 0.2)
-    table = session(game, seed=1)
+    table = live_game(game, seed=1)
     while table.question.ask != ask:
         table.answer("1")
     known = {choice.words for choice in table.choices()}

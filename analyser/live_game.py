@@ -90,7 +90,7 @@ def labels_of(
     return [PERSON if place in own else next(rest) for place in range(number)]
 
 
-class Session:
+class LiveGame:
     """A game at a table. Seats count from 0.
 
     `steps` have been played, `sitting` is where they lead; `marks` are the numbers of steps before each own answer.
@@ -308,8 +308,8 @@ def _dice_alone(words: str) -> str:
 
 def resumed(
     game: str, path: Path, *, seat: int | None = None, rules: Path | None = None, own_dice: bool = False
-) -> Session:
-    """Return the session of a game file, to go on with; `seat` takes a person over it. Raises AnalyserError.
+) -> LiveGame:
+    """Return the live of a game file, to go on with; `seat` takes a person over it. Raises AnalyserError.
 
     Seats of which the file does not say who plays are people's.
     """
@@ -321,6 +321,6 @@ def resumed(
         labels[seat - 1] = PERSON
     who = seating(game, labels, seed=file.seed, rules=rules)
     who = replace(who, rules=module.rules_of(file, who.rules))
-    return Session(
+    return LiveGame(
         who, file if file.seed is not None else replace(file, seed=who.seed), module.steps_of(file, who.rules), own_dice
     )
