@@ -141,8 +141,11 @@ def _peak(plan: RunPlan, games: int) -> dict[str, Any]:
     words += ["--rules", str(plan.rules_file)] if plan.rules_file else []
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        run_it = [sys.executable, "-c", "import cli; cli.main()", *words, "--out", str(Path(folder) / "run")]
-        watched = subprocess.run([sys.executable, "-c", WATCHED, *run_it], capture_output=True, text=True, check=True)
+        run_it = [sys.executable, "-P", "-c", "import cli; cli.main()", *words, "--out", str(Path(folder) / "run")]
+        same = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}  # the program that runs here
+        watched = subprocess.run(
+            [sys.executable, "-c", WATCHED, *run_it], capture_output=True, text=True, check=True, env=same
+        )
     status, most = map(int, watched.stdout.split())
     if status:
         raise RuntimeError(f"{' '.join(words)} ended with {os.waitstatus_to_exitcode(status)}")

@@ -75,7 +75,8 @@ def _scaling(
         raise click.UsageError("--scaling has three tables: choose --format table or json")
     with compiling():
         plan = make_plan(game, policies, players=players, games=1, seed=1, rules=rules)
-    found = {"executors": scaling.executors(plan, seconds, jobs), "overhead": scaling.overhead(plan, seconds)}
+    overhead = scaling.overhead(plan, seconds)  # first, while nothing else runs in this process
+    found = {"executors": scaling.executors(plan, seconds, jobs), "overhead": overhead}
     found["memory"] = from_rows(scaling.memory(plan, float(found["executors"]["games_per_second"].max())))
     if form == "json":
         show.as_json({name: json.loads(frame.to_json(orient="records")) for name, frame in found.items()})
