@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -26,6 +27,7 @@ from .executors import DASK, PROCESSES, THREADS, Jobs, default_jobs
 from .plan import RunPlan
 from .run import run
 from .sample import MOST as SAMPLE
+from .watch import GRACE, Pool
 
 ROUNDS = 5
 LOOP = 1 << 16
@@ -106,6 +108,15 @@ def overhead(plan: RunPlan, seconds: float = 2.0) -> pd.DataFrame:
 
 
 def _loop(plan: RunPlan) -> float:
+    """Return the seconds of the bare loop, in a thread as runs have it."""
+    pool = Pool(1)
+    try:
+        return pool.submit(partial(_bare, plan)).result()
+    finally:
+        pool.close(GRACE)
+
+
+def _bare(plan: RunPlan) -> float:
     player = new_player(plan)
     began = time.perf_counter()
     for first in range(0, plan.games, LOOP):
