@@ -112,6 +112,20 @@ class Seated:
     question: Question | None
     names: Sequence[str]
     story: list[str]
+    play: Callable[[], tuple[int, int] | None]
+    """The game's own replay: plays all steps and returns (round, seat) of the next turn, from 1; None at the end."""
+
+    def reach(self) -> Question | None:
+        """Play all steps; return what is asked then."""
+        try:
+            turn = self.play()
+        except Waiting as waiting:
+            return waiting.question
+        return None if turn is None else self.on_turn(turn[0] - 1, turn[1] - 1)
+
+    def on_turn(self, round_: int, seat: int) -> Question:
+        """Return what is asked of a seat whose turn it is, both from 0."""
+        raise NotImplementedError
 
     def asked(self) -> Question:
         """Return the question, where there is one."""

@@ -71,16 +71,10 @@ class Sitting(Seated, Table):
 
     # --- Up to the question
 
-    def reach(self) -> Question | None:
-        """Play all steps; return what is asked then."""
-        try:
-            turn = self.play()
-        except Waiting as waiting:
-            return waiting.question
-        if turn is None:
-            return None
-        self.check_card(turn[0] - 1)
-        return Question(Ask.MOVE, turn[1] - 1, turn[0], ASKED)
+    def on_turn(self, round_: int, seat: int) -> Question:
+        """Return what is asked of a seat whose turn it is."""
+        self.check_card(round_)
+        return Question(Ask.MOVE, seat, round_ + 1, ASKED)
 
     def over(self) -> bool:
         """Say whether all placements that were made have been played."""

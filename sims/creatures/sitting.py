@@ -78,13 +78,9 @@ class Sitting(Seated, Table):
 
     # --- Up to the question
 
-    def reach(self) -> Question | None:
-        """Play all steps; return what is asked then."""
-        try:
-            turn = self.play()
-        except Waiting as waiting:
-            return waiting.question
-        return None if turn is None else Question(Ask.MOVE, turn[1] - 1, turn[0], ASKED)
+    def on_turn(self, round_: int, seat: int) -> Question:
+        """Return what is asked of a seat whose turn it is."""
+        return Question(Ask.MOVE, seat, round_ + 1, ASKED)
 
     def place(self, round_: int, seat: int) -> None:
         """Play a placement, and tell it."""

@@ -79,15 +79,8 @@ class Sitting(Seated, Table):
 
     # --- Up to the question
 
-    def reach(self) -> Question | None:
-        """Play all steps; return what is asked then."""
-        try:
-            turn = self.play()
-        except Waiting as waiting:
-            return waiting.question
-        if turn is None:
-            return None
-        round_, seat = turn[0] - 1, turn[1] - 1
+    def on_turn(self, round_: int, seat: int) -> Question:
+        """Return what is asked of a seat whose turn it is."""
         if self.file.open_action is not None:
             self.set_dice(self.file.open_action, round_, seat, self.file.where)
             return Question(Ask.MOVE, seat, round_ + 1, "Which move?")
