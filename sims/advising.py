@@ -101,6 +101,26 @@ class PlayingOn:
         return rows
 
 
+class WritingDown:
+    """Plays games and writes each down: a part of each game's `StoryPlayer`, whose `Player` keeps a log."""
+
+    seats: int
+    score_column: int
+    play: Callable[..., Any]
+
+    def story(self, where: str) -> Any:
+        """Return the game that was played last, as the game's own `Story`."""
+        raise NotImplementedError
+
+    def stories(self, seed: int, first: int, games: int) -> tuple[Any, list[Any]]:
+        """Play games of a seed; return their scores (int32[games, seats]) and stories. Raises Misplay."""
+        scores, found, place = np.zeros((games, self.seats), np.int32), [], self.score_column
+        for game in range(games):
+            scores[game] = self.play(seed, first + game, 1, place + 1)[2][0, :, place]
+            found.append(self.story(f"game {first + game} of seed {seed}"))
+        return scores, found
+
+
 class Step(NamedTuple):
     """One step of a played game: a decision, or a draw of luck.
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..advising import Option, Start, Step, words_of
+from ..advising import Option, Start, Step, WritingDown, words_of
 from ..toml_file import Table
 from . import advice
 from .advice import Next, after_move, move_option, pass_turn
@@ -51,22 +51,19 @@ class Story:
     mode: str | None = None
 
 
-class StoryPlayer(Player):
+class StoryPlayer(WritingDown, Player):
     """Memory to play games and to write them down; each thread needs its own."""
+
+    score_column = SCORE
 
     def __init__(self, rules: Rules, policies: list[Any], params: list[Any]) -> None:
         super().__init__(rules, policies, params, log=True)
 
-    def stories(self, seed: int, first: int, games: int) -> tuple[Any, list[Story]]:
-        """Play games of a seed; return their scores (int32[games, seats]) and stories. Raises Misplay."""
-        scores, found = np.zeros((games, self.seats), np.int32), []
-        for game in range(games):
-            scores[game] = self.play(seed, first + game, 1, SCORE + 1)[2][0, :, SCORE]
-            placed, fed = int(self.table.logged[0]), int(self.table.logged[1])
-            parts = self.table.deck.copy(), self.table.log[:placed].copy(), self.table.harvests[:fed].copy()
-            starts = int(self.table.position["first"])
-            found.append(Story(f"game {first + game} of seed {seed}", self.seats, starts, *parts))
-        return scores, found
+    def story(self, where: str) -> Story:
+        """Return the game that was played last."""
+        placed, fed = int(self.table.logged[0]), int(self.table.logged[1])
+        parts = self.table.deck.copy(), self.table.log[:placed].copy(), self.table.harvests[:fed].copy()
+        return Story(where, self.seats, int(self.table.position["first"]), *parts)
 
 
 def story_of(file: Table, rules: Rules) -> Story:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..advising import KEEP_OR_ROLL, Option, Start, Step, words_of
+from ..advising import KEEP_OR_ROLL, Option, Start, Step, WritingDown, words_of
 from ..columns import label
 from ..toml_file import Table
 from . import advice
@@ -48,21 +48,18 @@ class Story:
     feedings: Any
 
 
-class StoryPlayer(Player):
+class StoryPlayer(WritingDown, Player):
     """Memory to play games and to write them down; each thread needs its own."""
+
+    score_column = SCORE
 
     def __init__(self, rules: Rules, policies: list[Any], params: list[Any]) -> None:
         super().__init__(rules, policies, params, log=True)
 
-    def stories(self, seed: int, first: int, games: int) -> tuple[Any, list[Story]]:
-        """Play games of a seed; return their scores (int32[games, seats]) and stories. Raises Misplay."""
-        scores, found = np.zeros((games, self.seats), np.int32), []
-        for game in range(games):
-            scores[game] = self.play(seed, first + game, 1, SCORE + 1)[2][0, :, SCORE]
-            actions, fed = int(self.table.logged[0]), int(self.table.logged[1])
-            log, feedings = self.table.log[:actions].copy(), self.table.feedings[:fed].copy()
-            found.append(Story(f"game {first + game} of seed {seed}", self.seats, log, feedings))
-        return scores, found
+    def story(self, where: str) -> Story:
+        """Return the game that was played last."""
+        actions, fed = int(self.table.logged[0]), int(self.table.logged[1])
+        return Story(where, self.seats, self.table.log[:actions].copy(), self.table.feedings[:fed].copy())
 
 
 def story_of(file: Table, rules: Rules) -> Story:
